@@ -15,11 +15,11 @@ import (
 //
 // Cost: a solve and a rating per block, about a millisecond each on 15×15 cells.
 
-// Blot hides up to the given number of numbers of a puzzle, which must have a unique
+// blot hides up to the given number of numbers of a puzzle, which must have a unique
 // solution, and returns how many it has hidden and the new rating. The solution stays
-// unique, and the level stays within levels, or unchanged if there are none. Blot returns
+// unique, and the level stays within levels, or unchanged if there are none. It returns
 // early when the context ends.
-func Blot(ctx context.Context, p *nonogram.Puzzle, numbers int, levels []teach.Level, seed uint64) (hidden int, rating *teach.Rating, err error) {
+func blot(ctx context.Context, p *nonogram.Puzzle, numbers int, levels []teach.Level, seed uint64) (hidden int, rating *teach.Rating, err error) {
 	var e solve.Engine
 	rate := func() (*teach.Rating, error) {
 		r, err := e.Solve(ctx, p, nonogram.Options{})

@@ -24,27 +24,6 @@ type Hash [sha256.Size]byte
 // String returns the first half in hexadecimal.
 func (h Hash) String() string { return hex.EncodeToString(h[:len(h)/2]) }
 
-// MarshalText returns String.
-func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
-
-// Part assigns the puzzle to one of several parts with the given shares, as in training and
-// test sets. It depends on the hash alone, so that parts made at different times are
-// disjoint.
-func (h Hash) Part(shares []int) int {
-	sum := 0
-	for _, s := range shares {
-		sum += s
-	}
-	at := int(binary.BigEndian.Uint64(h[:]) % uint64(max(1, sum)))
-	for i, s := range shares {
-		if at < s {
-			return i
-		}
-		at -= s
-	}
-	return len(shares) - 1
-}
-
 // HashOf returns the SHA-256 of the canonical form.
 func HashOf(p *nonogram.Puzzle) Hash { return sha256.Sum256(canonical(p)) }
 

@@ -143,7 +143,7 @@ func (c *climber) descend(try int) (reached bool) {
 			return false
 		}
 		if c.o.Progress != nil {
-			c.o.Progress(Progress{try + 1, round, c.changed, c.openCells, c.grid})
+			c.o.Progress(c.changed)
 		}
 		if !c.step(try, round) {
 			return false

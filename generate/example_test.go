@@ -1,7 +1,6 @@
 package generate_test
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 
@@ -26,25 +25,6 @@ func ExampleRandom() {
 	// .#..#
 	// ..#.#
 	// ##.##
-}
-
-// Describe says what a collector wants to know.
-func ExampleDescribe() {
-	p := nonogram.New(
-		[][]int{{1, 1}, {5}, {5}, {3}, {1}},
-		[][]int{{2}, {4}, {4}, {4}, {2}},
-	)
-	d, err := generate.Describe(context.Background(), p, generate.DescribeOptions{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Printf("%d×%d, %.0f %% filled, %s, %s\n", d.Width, d.Height, 100*d.Density, d.Status, d.Rating.Level)
-	unique := generate.Filter{Unique: true, MaxSide: 10}
-	fmt.Println(unique.Wants(d))
-	// Output:
-	// 5×5, 64 % filled, unique, trivial
-	// true
 }
 
 // Two puzzles have one hash if one is the other turned or mirrored.

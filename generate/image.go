@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"image"
 	"math"
 
@@ -24,67 +25,30 @@ import (
 // Cost: about 10 ns per pixel.
 
 // Mode is a method to decide cells.
-type Mode uint8
+type Mode string
 
-// The modes.
+// The modes; the default is Threshold.
 const (
-	Threshold Mode = iota // black where it is darker than the surroundings
-	Edges                 // black along outlines
-	Dither                // black dots, as dense as it is dark
-	Colored               // the nearest of ImageOptions.Colors inks
+	Threshold Mode = "threshold" // black where it is darker than the surroundings
+	Edges     Mode = "edges"     // black along outlines
+	Dither    Mode = "dither"    // black dots, as dense as it is dark
+	Colored   Mode = "color"     // the nearest of ImageOptions.Colors inks
 )
-
-var modeNames = enum{"mode", []string{"threshold", "edges", "dither", "color"}}
-
-// Modes lists the modes.
-func Modes() []Mode { return []Mode{Threshold, Edges, Dither, Colored} }
-
-// String returns the name.
-func (m Mode) String() string { return modeNames.text(uint8(m)) }
-
-// MarshalText returns the name.
-func (m Mode) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
-
-// UnmarshalText reads the name.
-func (m *Mode) UnmarshalText(text []byte) error {
-	value, err := modeNames.parse(text)
-	if err == nil {
-		*m = Mode(value)
-	}
-	return err
-}
 
 // Fit adapts an image to the proportions of the puzzle.
-type Fit uint8
+type Fit string
 
-// The ways to fit.
+// The ways to fit; the default is Cover.
 const (
-	Cover   Fit = iota // two sides are cut off
-	Contain            // background is added on two sides
-	Stretch            // it is stretched
+	Cover   Fit = "cover"   // two sides are cut off
+	Contain Fit = "contain" // background is added on two sides
+	Stretch Fit = "stretch" // it is stretched
 )
-
-var fitNames = enum{"fit", []string{"cover", "contain", "stretch"}}
-
-// String returns the name.
-func (f Fit) String() string { return fitNames.text(uint8(f)) }
-
-// MarshalText returns the name.
-func (f Fit) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
-
-// UnmarshalText reads the name.
-func (f *Fit) UnmarshalText(text []byte) error {
-	value, err := fitNames.parse(text)
-	if err == nil {
-		*f = Fit(value)
-	}
-	return err
-}
 
 // ImageOptions configures [FromImage].
 type ImageOptions struct {
 	// Width and Height are the size of the puzzle. If one is 0 it follows from the
-	// image; if both are, the longer side has DefaultSide cells.
+	// image; if both are, the longer side has 25 cells.
 	Width, Height int
 	// Crop is the part of the image to use, in pixels; the zero value means all.
 	Crop image.Rectangle
@@ -97,7 +61,7 @@ type ImageOptions struct {
 	Local float64
 	// Invert makes light cells black instead of dark ones.
 	Invert bool
-	// Colors is the number of inks of color mode, from 1 to MaxInks; 0 means 3. The image
+	// Colors is the number of inks of color mode, from 1 to 16; 0 means 3. The image
 	// may have fewer.
 	Colors int
 	// Palette, if not nil, is the palette of color mode. Entry 0 is the background.
@@ -111,27 +75,19 @@ type ImageOptions struct {
 
 // The limits of a picture made from an image.
 const (
-	DefaultSide = 25
-	MaxInks     = 16
+	defaultSide = 25
+	maxInks     = 16
 	// maxImageCells bounds the size: each cell has 16 points of 16 bytes.
 	maxImageCells = 250_000
 )
 
-// Picture is the result of FromImage.
-type Picture struct {
-	// Puzzle has the picture as its goal. It may have other solutions.
-	Puzzle *nonogram.Puzzle
-	// Doubt, from 0 to 1 for each cell, is high if another color was almost chosen. See
-	// [RepairOptions].
-	Doubt []float64
-}
-
-// FromImage makes a picture of cells from an image. The error is a [*ParamError] or about
-// the size.
-func FromImage(img image.Image, o ImageOptions) (*Picture, error) {
+// FromImage makes a puzzle from an image, with the picture of cells as its goal. It may have
+// other solutions. The doubt, from 0 to 1 for each cell, is high if another color was almost
+// chosen, see [RepairOptions]. The error is a [*ParamError] or about the size.
+func FromImage(img image.Image, o ImageOptions) (p *nonogram.Puzzle, doubt []float64, err error) {
 	part, err := o.complete(img.Bounds())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	f := o.sample(img, part)
 	pic := &sketch{width: o.Width, height: o.Height, cells: make([]nonogram.Color, o.Width*o.Height), doubt: make([]float64, o.Width*o.Height)}
@@ -148,7 +104,7 @@ func FromImage(img image.Image, o ImageOptions) (*Picture, error) {
 	}
 	pic.clean(o.Specks, o.Thin)
 	g := &nonogram.Grid{Width: o.Width, Height: o.Height, Cells: pic.cells}
-	return &Picture{Puzzle: nonogram.FromGrid(g, palette), Doubt: pic.doubt}, nil
+	return nonogram.FromGrid(g, palette), pic.doubt, nil
 }
 
 // sketch is an unfinished picture of cells.
@@ -174,23 +130,20 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	if err := nonogram.ValidateSize(o.Width, o.Height); err != nil {
 		return part, err
 	}
-	if o.Colors == 0 {
-		o.Colors = 3
+	o.Mode, o.Fit, o.Colors = cmp.Or(o.Mode, Threshold), cmp.Or(o.Fit, Cover), cmp.Or(o.Colors, 3)
+	if err := cmp.Or(oneOf("mode", o.Mode, Threshold, Edges, Dither, Colored), oneOf("fit", o.Fit, Cover, Contain, Stretch)); err != nil {
+		return part, err
 	}
 	unit := func(v float64) bool { return v >= 0 && v <= 1 } // so that NaN is refused
 	switch {
 	case o.Width*o.Height > maxImageCells:
 		return part, badParam("size", "found %d × %d, expected at most %d cells", o.Width, o.Height, maxImageCells)
-	case int(o.Mode) >= len(modeNames.names):
-		return part, badParam("mode", "found %d, expected 0 to %d", o.Mode, len(modeNames.names)-1)
-	case int(o.Fit) >= len(fitNames.names):
-		return part, badParam("fit", "found %d, expected 0 to %d", o.Fit, len(fitNames.names)-1)
 	case !unit(math.Abs(o.Bias)):
 		return part, badParam("bias", "found %v, expected -1 to 1", o.Bias)
 	case !unit(o.Local):
 		return part, badParam("local", "found %v, expected 0 to 1", o.Local)
-	case o.Colors < 1 || o.Colors > MaxInks:
-		return part, badParam("colors", "found %d, expected 1 to %d", o.Colors, MaxInks)
+	case o.Colors < 1 || o.Colors > maxInks:
+		return part, badParam("colors", "found %d, expected 1 to %d", o.Colors, maxInks)
 	case o.Palette != nil && (len(o.Palette) < 2 || len(o.Palette) > nonogram.MaxColors):
 		return part, badParam("palette", "found %d colors, expected a background and 1 to %d inks", len(o.Palette), nonogram.MaxColors-1)
 	case o.Specks < 0:
@@ -207,9 +160,9 @@ func (o *ImageOptions) complementSize(part image.Rectangle) {
 	}
 	switch {
 	case o.Width == 0 && o.Height == 0 && w >= h:
-		o.Width, o.Height = DefaultSide, scale(DefaultSide, h, w)
+		o.Width, o.Height = defaultSide, scale(defaultSide, h, w)
 	case o.Width == 0 && o.Height == 0:
-		o.Width, o.Height = scale(DefaultSide, w, h), DefaultSide
+		o.Width, o.Height = scale(defaultSide, w, h), defaultSide
 	case o.Width == 0:
 		o.Width = scale(o.Height, w, h)
 	case o.Height == 0:

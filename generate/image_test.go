@@ -39,13 +39,19 @@ func drawn(rows ...string) *image.NRGBA {
 	return img
 }
 
-func fromImage(t *testing.T, img image.Image, o generate.ImageOptions) *generate.Picture {
+// imagePicture is the result of FromImage.
+type imagePicture struct {
+	Puzzle *nonogram.Puzzle
+	Doubt  []float64
+}
+
+func fromImage(t *testing.T, img image.Image, o generate.ImageOptions) *imagePicture {
 	t.Helper()
-	pic, err := generate.FromImage(img, o)
+	p, doubt, err := generate.FromImage(img, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := pic.Puzzle
+	pic := &imagePicture{p, doubt}
 	if err := errors.Join(nonogram.Validate(p), nonogram.Check(p, p.Goal)); err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +212,7 @@ func TestImageCropAndFit(t *testing.T) {
 		if c.want != "" && rows(p) != c.want {
 			t.Errorf("%s: %s, want %s", c.name, rows(p), c.want)
 		}
-		if c.name == "default" && (p.Width() != generate.DefaultSide || p.Height() != 13) {
+		if c.name == "default" && (p.Width() != 25 || p.Height() != 13) {
 			t.Errorf("default size is %d × %d", p.Width(), p.Height())
 		}
 	}
@@ -298,7 +304,7 @@ func TestImageAnything(t *testing.T) {
 			img.Pix[k] = uint8(rng.IntN(256))
 		}
 		o := generate.ImageOptions{
-			Width: rng.IntN(30), Height: rng.IntN(30), Fit: generate.Fit(i % 3), Mode: generate.Mode(i % 4),
+			Width: rng.IntN(30), Height: rng.IntN(30), Fit: []generate.Fit{generate.Cover, generate.Contain, generate.Stretch}[i%3], Mode: []generate.Mode{generate.Threshold, generate.Edges, generate.Dither, generate.Colored}[i%4],
 			Bias: 2*rng.Float64() - 1, Local: rng.Float64(), Invert: rng.IntN(2) == 0, Colors: rng.IntN(17),
 			Specks: rng.IntN(4), Thin: rng.IntN(2) == 0, Seed: uint64(i),
 		}
@@ -314,44 +320,27 @@ func TestImageParameters(t *testing.T) {
 	for name, o := range map[string]generate.ImageOptions{
 		"crop":    {Crop: image.Rect(0, 0, 1000, 10)},
 		"size":    {Width: 1000, Height: 1000},
-		"mode":    {Mode: 9},
-		"fit":     {Fit: 9},
+		"mode":    {Mode: "nine"},
+		"fit":     {Fit: "nine"},
 		"bias":    {Bias: math.NaN()},
 		"local":   {Local: 2},
 		"colors":  {Colors: 100},
 		"palette": {Palette: make(nonogram.Palette, 1)},
 		"specks":  {Specks: -1},
 	} {
-		_, err := generate.FromImage(img, o)
+		_, _, err := generate.FromImage(img, o)
 		var param *generate.ParamError
 		if !errors.As(err, &param) || param.Param != name {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, o := range []generate.ImageOptions{{Width: -1}, {Width: nonogram.MaxSide + 1, Height: 1}} {
-		if _, err := generate.FromImage(img, o); err == nil {
+		if _, _, err := generate.FromImage(img, o); err == nil {
 			t.Errorf("%d × %d is accepted", o.Width, o.Height)
 		}
 	}
-	if _, err := generate.FromImage(image.NewNRGBA(image.Rectangle{}), generate.ImageOptions{}); err == nil {
+	if _, _, err := generate.FromImage(image.NewNRGBA(image.Rectangle{}), generate.ImageOptions{}); err == nil {
 		t.Error("an image without pixels is accepted")
-	}
-}
-
-// Variants differ, the first one has the given options, and all can be made.
-func TestVariants(t *testing.T) {
-	o := generate.ImageOptions{Width: 5, Mode: generate.Edges, Specks: 1}
-	list := generate.Variants(o)
-	if len(list) < 8 || !reflect.DeepEqual(list[0].Options, o) {
-		t.Fatalf("%+v", list)
-	}
-	names := map[string]bool{}
-	for _, v := range list {
-		if names[v.Name] || v.Options.Specks != 1 || v.Options.Width != 5 {
-			t.Errorf("%+v", v)
-		}
-		names[v.Name] = true
-		fromImage(t, drawn(cross...), v.Options)
 	}
 }
 
@@ -361,19 +350,19 @@ func BenchmarkFromImage(b *testing.B) {
 		img.Y[i] = uint8(i / 4000 * 255 / 3000)
 	}
 	for b.Loop() {
-		if _, err := generate.FromImage(img, generate.ImageOptions{Mode: generate.Colored}); err != nil {
+		if _, _, err := generate.FromImage(img, generate.ImageOptions{Mode: generate.Colored}); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 func ExampleFromImage() {
-	pic, err := generate.FromImage(drawn(cross...), generate.ImageOptions{Width: 5})
+	p, _, err := generate.FromImage(drawn(cross...), generate.ImageOptions{Width: 5})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(pic.Puzzle.Goal)
+	fmt.Print(p.Goal)
 	// Output:
 	// .....
 	// ..#..

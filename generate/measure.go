@@ -47,7 +47,7 @@ func newAim(levels []teach.Level) aim {
 	slices.Sort(a.levels)
 	a.levels = slices.Compact(a.levels)
 	a.lines = a.levels[len(a.levels)-1] <= teach.Medium
-	a.rated = !slices.Equal(a.levels, teach.Levels()) && !slices.Equal(a.levels, LineSolvable())
+	a.rated = !slices.Equal(a.levels, teach.Levels()) && !slices.Equal(a.levels, lineSolvable())
 	return a
 }
 

@@ -62,7 +62,7 @@ func (c *climber) first(cell int) bool {
 }
 
 func (c *climber) locked(cell int) bool {
-	return c.o.Locked != nil && c.o.Locked[cell] || c.p.Given != nil && c.p.Given.Cells[cell] != nonogram.Unknown
+	return c.p.Given != nil && c.p.Given.Cells[cell] != nonogram.Unknown
 }
 
 // colorings adds the possible colors of a cell: in black and white the other color,
@@ -128,7 +128,7 @@ func (c *climber) around(cells []int) []int {
 
 // firsts replaces each cell by the first of its images and removes duplicates.
 func (c *climber) firsts(cells []int) []int {
-	if c.o.Symmetry == NoSymmetry {
+	if c.o.Symmetry == none {
 		return cells
 	}
 	seen := map[int]bool{}

@@ -51,7 +51,7 @@ func photos(n int) []photo {
 		img := image.NewRGBA(image.Rect(0, 0, photoSide, photoSide))
 		kind.draw(rng, img)
 		grain(rng, img)
-		list = append(list, photo{kind.name + " " + o.Mode.String(), img, o})
+		list = append(list, photo{kind.name + " " + string(o.Mode), img, o})
 	}
 	return list
 }

@@ -1,10 +1,10 @@
 package generate
 
 import (
+	"cmp"
 	"iter"
 	"math/big"
 	"math/bits"
-	"slices"
 	"strconv"
 
 	"nonogram"
@@ -54,9 +54,6 @@ const (
 	Python3 Shuffle = "python3"
 )
 
-// Shuffles lists the shuffles.
-func Shuffles() []Shuffle { return []Shuffle{Python2, Python3} }
-
 // below draws a number from 0 to n−1.
 func (s Shuffle) below(t *twister, n int) int {
 	if s != Python3 {
@@ -96,8 +93,9 @@ func (r Random) check() error {
 		return badParam("first", "found %v, expected 0 to 1", r.First)
 	case !(r.Last >= 0 && r.Last <= 1):
 		return badParam("last", "found %v, expected 0 to 1", r.Last)
-	case r.Shuffle != "" && !slices.Contains(Shuffles(), r.Shuffle):
-		return badParam("shuffle", "found %.24q, expected %s or %s", string(r.Shuffle), Python2, Python3)
+	}
+	if err := oneOf("shuffle", cmp.Or(r.Shuffle, Python2), Python2, Python3); err != nil {
+		return err
 	}
 	return nonogram.ValidateSize(r.Width, r.Height)
 }

@@ -1,7 +1,9 @@
 package generate
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"math/rand/v2"
 	"slices"
@@ -30,13 +32,14 @@ type Recipe struct {
 	// Hardest, if not nil, is the hardest technique that each puzzle needs, for practice.
 	// Without Levels its own levels are used.
 	Hardest *teach.Technique
-	// Density is the wanted share of filled cells, within DensityRange; 0 means any.
+	// Density is the wanted share of filled cells, within 0.05; 0 means any.
 	Density float64
 	// Colors is the number of inks; 0 means 1, which is black.
 	Colors   int
 	Symmetry Symmetry
 	Texture  Texture
-	// Blot is how many numbers to hide in each puzzle, see [Blot].
+	// Blot is how many numbers to hide in each puzzle, as far as the solution stays unique
+	// and the level allowed.
 	Blot int
 	// Seed selects among the possible puzzles.
 	Seed uint64
@@ -45,7 +48,7 @@ type Recipe struct {
 	// Workers is the number of goroutines; 0 or 1 means the caller's only.
 	Workers int
 	// Attempts bounds the random pictures tried per puzzle, on average; 0 means
-	// DefaultAttempts.
+	// 200.
 	Attempts int
 	// Progress, if not nil, is called after each attempt, in order.
 	Progress func(made, attempts int)
@@ -53,10 +56,10 @@ type Recipe struct {
 
 // Defaults and tolerances of a recipe.
 const (
-	// DensityRange is the tolerance of the density.
-	DensityRange = 0.05
-	// DefaultAttempts is enough for usual recipes.
-	DefaultAttempts = 200
+	// densityRange is the tolerance of the density.
+	densityRange = 0.05
+	// defaultAttempts is enough for usual recipes.
+	defaultAttempts = 200
 	// attemptCells is the size above which the work of an attempt grows with the square
 	// of the size.
 	attemptCells = 225
@@ -67,19 +70,23 @@ const (
 // Made is a random puzzle.
 type Made struct {
 	Puzzle *nonogram.Puzzle // with its goal; the ID counts from 1
-	Hash   Hash
 	Rating *teach.Rating
 }
 
-// ShortError reports that a recipe ran out of attempts.
-type ShortError struct{ Made, Wanted, Attempts int }
+// ErrAttempts reports that a recipe ran out of attempts.
+var ErrAttempts = errors.New("out of attempts")
 
-func (e *ShortError) Error() string {
-	return plural.Sprintf("found only %d of %d puzzles in %d attempts", e.Made, e.Wanted, e.Attempts)
+// shortError is an ErrAttempts with its numbers.
+type shortError struct{ made, wanted, attempts int }
+
+func (e shortError) Error() string {
+	return plural.Sprintf("found only %d of %d puzzles in %d attempts", e.made, e.wanted, e.attempts)
 }
 
+func (e shortError) Is(target error) bool { return target == ErrAttempts }
+
 // Puzzles returns an iterator that makes the puzzles, all with different hashes. It ends with
-// a [*ShortError] if there are no more attempts, or with the error of the context. The error
+// an error that wraps [ErrAttempts] if there are no more attempts, or with the error of the context. The error
 // of Puzzles itself is a [*ParamError] or about the size.
 func (r Recipe) Puzzles(ctx context.Context) (iter.Seq2[*Made, error], error) {
 	if err := r.complete(); err != nil {
@@ -90,9 +97,13 @@ func (r Recipe) Puzzles(ctx context.Context) (iter.Seq2[*Made, error], error) {
 		made, attempts := 0, 0
 		for m := range r.attempts(ctx) {
 			attempts++
-			fresh := m != nil && !known[m.Hash] && !r.Known[m.Hash]
+			fresh := false
+			if m != nil {
+				hash := HashOf(m.Puzzle)
+				fresh = !known[hash] && !r.Known[hash]
+				known[hash] = true
+			}
 			if fresh {
-				known[m.Hash] = true
 				made++
 				m.Puzzle.ID = strconv.Itoa(made)
 			}
@@ -107,7 +118,7 @@ func (r Recipe) Puzzles(ctx context.Context) (iter.Seq2[*Made, error], error) {
 			yield(nil, err)
 			return
 		}
-		yield(nil, &ShortError{made, r.Count, attempts})
+		yield(nil, shortError{made, r.Count, attempts})
 	}, nil
 }
 
@@ -116,21 +127,17 @@ func (r *Recipe) complete() error {
 	if err := nonogram.ValidateSize(r.Width, r.Height); err != nil {
 		return err
 	}
-	if r.Colors == 0 {
-		r.Colors = 1
-	}
-	if r.Attempts == 0 {
-		r.Attempts = DefaultAttempts
+	r.Colors, r.Attempts, r.Texture = cmp.Or(r.Colors, 1), cmp.Or(r.Attempts, defaultAttempts), cmp.Or(r.Texture, Blobs)
+	if err := oneOf("texture", r.Texture, Blobs, Noise); err != nil {
+		return err
 	}
 	switch {
 	case r.Count < 1:
 		return badParam("count", "found %d, expected at least 1", r.Count)
 	case !(r.Density >= 0 && r.Density < 1):
 		return badParam("density", "found %v, expected between 0 and 1", r.Density)
-	case r.Colors < 1 || r.Colors > MaxInks:
-		return badParam("colors", "found %d, expected 1 to %d", r.Colors, MaxInks)
-	case int(r.Texture) >= len(textureNames.names):
-		return badParam("texture", "found %d, expected 0 to %d", r.Texture, len(textureNames.names)-1)
+	case r.Colors < 1 || r.Colors > maxInks:
+		return badParam("colors", "found %d, expected 1 to %d", r.Colors, maxInks)
 	case r.Blot < 0:
 		return badParam("blot", "found %d, expected a positive number", r.Blot)
 	case r.Attempts < 1:
@@ -211,7 +218,7 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	}
 	m.Rating = state.Rating
 	if r.Blot > 0 && m.Rating.Status == nonogram.Unique {
-		if _, rating, err := Blot(ctx, m.Puzzle, r.Blot, r.Levels, rng.Uint64()); err != nil {
+		if _, rating, err := blot(ctx, m.Puzzle, r.Blot, r.Levels, rng.Uint64()); err != nil {
 			return nil // the context has ended
 		} else if rating != nil {
 			m.Rating = rating
@@ -220,7 +227,6 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	if r.Hardest != nil && !r.practises(ctx, m) {
 		return nil
 	}
-	m.Hash = HashOf(m.Puzzle)
 	return m
 }
 
@@ -248,11 +254,19 @@ func (r *Recipe) easy() bool {
 
 // fits reports whether the picture has the wanted density and inks.
 func (r *Recipe) fits(p *nonogram.Puzzle) bool {
-	var d Description
-	d.Width, d.Height = r.Width, r.Height
-	d.count(p)
-	off := d.Density - r.Density
-	return d.Colors == r.Colors && (r.Density == 0 || off >= -DensityRange && off <= DensityRange)
+	var used [maxInks + 1]bool
+	filled, inks := 0, 0
+	for _, c := range p.Goal.Cells {
+		if c != nonogram.Empty {
+			filled++
+			if !used[c] {
+				used[c] = true
+				inks++
+			}
+		}
+	}
+	off := float64(filled)/float64(len(p.Goal.Cells)) - r.Density
+	return inks == r.Colors && (r.Density == 0 || off >= -densityRange && off <= densityRange)
 }
 
 // start configures an attempt.
@@ -295,7 +309,7 @@ func (r *Recipe) choose(rng *rand.Rand) (density, smoothness float64) {
 	s := r.start()
 	density = s.low + float64((s.high-s.low)*rng.Float64()) + float64(denser*float64(min(max(r.Width, r.Height), 50)-15))
 	if r.Density > 0 {
-		density = r.Density + float64(DensityRange*(rng.Float64()-0.75)) // repairs fill more than they empty
+		density = r.Density + float64(densityRange*(rng.Float64()-0.75)) // repairs fill more than they empty
 	}
 	if r.Texture == Noise && r.Density == 0 && !r.easy() {
 		density += noisier

@@ -25,33 +25,32 @@ import (
 
 // RepairOptions configures [Repair]. The zero value asks for a unique puzzle of any level.
 type RepairOptions struct {
-	// Levels are the allowed levels; nil allows all. See [LineSolvable].
+	// Levels are the allowed levels; nil allows all.
 	Levels []teach.Level
 	// MaxChanges bounds the changed cells; 0 means a fifth of all cells.
 	MaxChanges int
-	// Doubt, from 0 to 1 for each cell, makes changes cheaper; see [Picture]. Nil means 0.
+	// Doubt, from 0 to 1 for each cell, makes changes cheaper; see [FromImage]. Nil means 0.
 	Doubt []float64
-	// Locked are the cells that must not change. Given cells never change.
-	Locked []bool
-	// Symmetry is a symmetry of the picture to keep: cells change with their images.
+	// Symmetry is a symmetry of the picture to keep: cells change with their images. Given
+	// cells never change.
 	Symmetry Symmetry
 	// Seed varies random choices. Equal arguments give equal results.
 	Seed uint64
-	// Tries is the number of climbs; 0 means DefaultTries.
+	// Tries is the number of climbs; 0 means 4.
 	Tries int
 	// Work bounds the lines solved, at 0.1 to 0.5 µs each; 0 means a few seconds, negative
 	// no bound.
 	Work int64
-	// Progress, if not nil, is called each round. It must not keep the grid.
-	Progress func(Progress)
+	// Progress, if not nil, is called each round with the number of changed cells.
+	Progress func(changed int)
 }
 
 // Defaults of RepairOptions.
 const (
 	// defaultChanges is the share of cells that may change.
 	defaultChanges = 0.2
-	// DefaultTries is the number of climbs; more rarely help.
-	DefaultTries = 4
+	// defaultTries is the number of climbs; more rarely help.
+	defaultTries = 4
 	// defaultWork is a few seconds.
 	defaultWork = 20_000_000
 )
@@ -59,29 +58,13 @@ const (
 // StopWork is the reason of a repair that used up RepairOptions.Work.
 const StopWork nonogram.StopReason = "work"
 
-// LineSolvable lists the levels for which line solving suffices.
-func LineSolvable() []teach.Level { return []teach.Level{teach.Trivial, teach.Easy, teach.Medium} }
-
-// Progress describes a round of a repair.
-type Progress struct {
-	Try, Round int
-	Changed    int // cells changed so far
-	Open       int // cells undecided by line solving
-	Grid       *nonogram.Grid
-}
-
-// Change is a changed cell.
-type Change struct {
-	Row, Col int
-	From, To nonogram.Color
-}
+// lineSolvable lists the levels for which line solving suffices.
+func lineSolvable() []teach.Level { return []teach.Level{teach.Trivial, teach.Easy, teach.Medium} }
 
 // Repaired is the result of Repair.
 type Repaired struct {
 	// Puzzle is the result, with the changed picture as its goal.
 	Puzzle *nonogram.Puzzle
-	// Changes lists the changed cells, row by row.
-	Changes []Change
 	// Reached reports whether the aim was reached. If not, Puzzle is the best one found.
 	Reached bool
 	// Before and After describe the two puzzles.
@@ -115,7 +98,7 @@ func Repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) (*Repaired
 	before := c.state()
 	c.search()
 	c.show(c.best.grid)
-	r := &Repaired{Puzzle: c.puzzle(), Changes: changes(p.Goal, c.best.grid), Before: before, After: c.state(), Work: c.work()}
+	r := &Repaired{Puzzle: c.puzzle(), Before: before, After: c.state(), Work: c.work()}
 	r.Reached = c.best.value == 0 && c.aim.confirmed(&r.After)
 	if !r.Reached {
 		r.Stopped = c.stopped()
@@ -132,8 +115,6 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 	switch {
 	case o.Doubt != nil && len(o.Doubt) != n:
 		return o, badParam("doubt", "found %d values, expected one for each of the %d cells", len(o.Doubt), n)
-	case o.Locked != nil && len(o.Locked) != n:
-		return o, badParam("locked", "found %d values, expected one for each of the %d cells", len(o.Locked), n)
 	case o.MaxChanges < 0:
 		return o, badParam("changes", "found %d, expected a positive number", o.MaxChanges)
 	case o.Tries < 0:
@@ -145,7 +126,7 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 		o.MaxChanges = max(1, int(defaultChanges*float64(n)))
 	}
 	if o.Tries == 0 {
-		o.Tries = DefaultTries
+		o.Tries = defaultTries
 	}
 	if o.Work == 0 {
 		o.Work = defaultWork
@@ -185,14 +166,4 @@ func redrawn(p *nonogram.Puzzle, g *nonogram.Grid) *nonogram.Puzzle {
 	q.Rows, q.Cols = nonogram.CluesOf(g)
 	q.Goal = g
 	return &q
-}
-
-func changes(before, after *nonogram.Grid) []Change {
-	var list []Change
-	for i, c := range before.Cells {
-		if d := after.Cells[i]; c != d {
-			list = append(list, Change{i / before.Width, i % before.Width, c, d})
-		}
-	}
-	return list
 }

@@ -32,12 +32,12 @@ func TestRepairPhotos(t *testing.T) {
 	reached := 0
 	modes := map[generate.Mode]*modeFigures{}
 	for i, photo := range photos(count) {
-		pic, err := generate.FromImage(photo.image, photo.o)
+		p, doubt, err := generate.FromImage(photo.image, photo.o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Doubt, o.Seed = pic.Doubt, uint64(i)
-		r, err := generate.Repair(t.Context(), pic.Puzzle, o)
+		o.Doubt, o.Seed = doubt, uint64(i)
+		r, err := generate.Repair(t.Context(), p, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,14 +57,14 @@ func TestRepairPhotos(t *testing.T) {
 		reached++
 		m.reached++
 		if r.Before.Status == nonogram.Multiple {
-			changed = append(changed, len(r.Changes))
-			m.changed = append(m.changed, len(r.Changes))
+			changed = append(changed, generate.Changed(p.Goal, r.Puzzle.Goal))
+			m.changed = append(m.changed, generate.Changed(p.Goal, r.Puzzle.Goal))
 		}
 		if i%10 == 0 {
 			verify(t, r.Puzzle, nil)
 		}
 	}
-	for _, mode := range generate.Modes() {
+	for _, mode := range []generate.Mode{generate.Threshold, generate.Edges, generate.Dither, generate.Colored} {
 		t.Logf("%-9s %v", mode, modes[mode])
 	}
 	cells := 25 * 25
@@ -101,12 +101,12 @@ func middle(list []int) int {
 
 func BenchmarkRepairPhoto(b *testing.B) {
 	photo := photos(2)[1]
-	pic, err := generate.FromImage(photo.image, photo.o)
+	p, doubt, err := generate.FromImage(photo.image, photo.o)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		r, err := generate.Repair(b.Context(), pic.Puzzle, generate.RepairOptions{Doubt: pic.Doubt})
+		r, err := generate.Repair(b.Context(), p, generate.RepairOptions{Doubt: doubt})
 		if err != nil || !r.Reached {
 			b.Fatal(r, err)
 		}

@@ -1,59 +1,34 @@
 package generate
 
 import (
+	"cmp"
 	"slices"
 
 	"nonogram"
 )
 
-// Symmetry is a symmetry of a picture.
-type Symmetry uint8
+// Symmetry is a symmetry of a picture; "" and "none" mean none.
+type Symmetry string
 
 // The symmetries.
 const (
-	NoSymmetry Symmetry = iota
-	Mirror              // left and right
-	Mirrors             // left and right, and top and bottom
-	Rotation            // by a half turn
-	Quarter             // by a quarter turn; square pictures only
+	Mirror   Symmetry = "mirror"   // left and right
+	Mirrors  Symmetry = "mirrors"  // left and right, and top and bottom
+	Rotation Symmetry = "rotation" // by a half turn
+	Quarter  Symmetry = "quarter"  // by a quarter turn; square pictures only
+	none     Symmetry = "none"
 )
-
-var symmetryNames = enum{"symmetry", []string{"none", "mirror", "mirrors", "rotation", "quarter"}}
-
-// Symmetries lists the symmetries.
-func Symmetries() []Symmetry { return []Symmetry{NoSymmetry, Mirror, Mirrors, Rotation, Quarter} }
-
-// String returns the name.
-func (s Symmetry) String() string { return symmetryNames.text(uint8(s)) }
-
-// MarshalText returns the name.
-func (s Symmetry) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// UnmarshalText reads the name.
-func (s *Symmetry) UnmarshalText(text []byte) error {
-	value, err := symmetryNames.parse(text)
-	if err == nil {
-		*s = Symmetry(value)
-	}
-	return err
-}
 
 // check rejects symmetries that the size does not allow.
 func (s Symmetry) check(width, height int) error {
-	switch {
-	case int(s) >= len(symmetryNames.names):
-		return badParam("symmetry", "found %d, expected 0 to %d", s, len(symmetryNames.names)-1)
-	case s == Quarter && width != height:
+	if s == Quarter && width != height {
 		return badParam("symmetry", "found quarter, which needs a square, for %d × %d cells", width, height)
 	}
-	return nil
+	return oneOf("symmetry", cmp.Or(s, none), none, Mirror, Mirrors, Rotation, Quarter)
 }
 
 // holds returns an error if the picture lacks the symmetry.
 func (s Symmetry) holds(g *nonogram.Grid) error {
-	if s == NoSymmetry {
-		return nil
-	}
 	var images []int
 	for i, c := range g.Cells {
 		images = s.orbit(images, g.Width, g.Height, i)

@@ -12,33 +12,13 @@ import (
 // smoother noise selects the inks.
 
 // Texture is the kind of a random picture.
-type Texture uint8
+type Texture string
 
-// The textures.
+// The textures; the default is Blobs.
 const (
-	Blobs Texture = iota // organic shapes
-	Noise                // independent cells
+	Blobs Texture = "blobs" // organic shapes
+	Noise Texture = "noise" // independent cells
 )
-
-var textureNames = enum{"texture", []string{"blobs", "noise"}}
-
-// Textures lists the textures.
-func Textures() []Texture { return []Texture{Blobs, Noise} }
-
-// String returns the name.
-func (t Texture) String() string { return textureNames.text(uint8(t)) }
-
-// MarshalText returns the name.
-func (t Texture) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
-// UnmarshalText reads the name.
-func (t *Texture) UnmarshalText(text []byte) error {
-	value, err := textureNames.parse(text)
-	if err == nil {
-		*t = Texture(value)
-	}
-	return err
-}
 
 // inkBlur is the smoothness of the noise for inks.
 const inkBlur = 4

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/generate"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
@@ -25,7 +24,7 @@ type describeFlags struct {
 	puzzleOut
 	size, density, colors string
 	difficulty            string
-	filter                generate.Filter
+	filter                create.Filter
 	summary               bool
 }
 
@@ -188,7 +187,7 @@ func (c *levelCount) add(r *teach.Rating) {
 	c.levels[r.Level]++
 }
 
-func (c *levelCount) count(d *generate.Description) {
+func (c *levelCount) count(d *create.Description) {
 	if d.Status == nonogram.Unique && d.Rating != nil {
 		c.add(d.Rating)
 		return

@@ -13,9 +13,9 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
-	imagefile "nonogram/generate/picture"
 	"nonogram/internal/object"
 	"nonogram/internal/operations/create"
+	imagefile "nonogram/internal/picture"
 	"nonogram/internal/plural"
 	"nonogram/render"
 )
@@ -49,9 +49,9 @@ func newGenerateImage(a *app) *cobra.Command {
 	flags, r := cmd.Flags(), &f.picture
 	r.Local = 0.5
 	requestFlags(cmd, r, "trim", "fit", "mode", "bias", "local", "invert", "thin")
-	flags.StringVar(&f.size, "size", strconv.Itoa(generate.DefaultSide), "`N` cells on the longer side, or WIDTHxHEIGHT")
+	flags.StringVar(&f.size, "size", "25", "`N` cells on the longer side, or WIDTHxHEIGHT")
 	flags.StringVar(&f.crop, "crop", "", "use only the part `WxH+X+Y` of the image, in pixels")
-	positiveVar(flags, &r.Colors, "colors", 3, fmt.Sprintf("look for `N` inks, up to %d; implies --mode color", generate.MaxInks))
+	positiveVar(flags, &r.Colors, "colors", 3, "look for `N` inks, up to 16; implies --mode color")
 	flags.StringVar(&f.palette, "palette", "", "use the `COLORS` #rrggbb,#rrggbb,…, the background first; implies --mode color")
 	flags.IntVar(&r.Specks, "clean", 0, "remove specks and holes of up to `N` cells")
 	flags.StringVar(&f.title, "title", "", "give the puzzle the title `TEXT` (default: the file's name)")
@@ -76,7 +76,7 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 		return err
 	}
 	if !cmd.Flags().Changed("mode") && (cmd.Flags().Changed("colors") || f.palette != "") {
-		r.Mode = generate.Colored
+		r.Mode = string(generate.Colored)
 	}
 	r.Seed = f.Seed
 	if f.o, err = create.OpenImage(r); err != nil {
@@ -85,7 +85,7 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 	if f.aim, err = f.request(); err != nil {
 		return err
 	}
-	variants := len(generate.Variants(f.o))
+	variants := len(create.Variants(f.o))
 	switch {
 	case f.candidates > variants:
 		return usagef("--candidates: found %d, expected 1 to %d", f.candidates, variants)
@@ -158,28 +158,28 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 		return f.drawCandidates(ctx, a, img)
 	}
 	if f.candidate > 0 {
-		f.o = generate.Variants(f.o)[f.candidate-1].Options
+		f.o = create.Variants(f.o)[f.candidate-1].Options
 	}
 	return f.makeOne(ctx, a, img, name)
 }
 
 // sketch returns the image as a puzzle, with its repair if requested.
 func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o generate.ImageOptions) (*nonogram.Puzzle, *create.RepairResponse, error) {
-	pic, err := generate.FromImage(img, o)
+	p, doubt, err := generate.FromImage(img, o)
 	if err != nil {
 		return nil, nil, badFlag(err)
 	}
-	pic.Puzzle.Title = f.title
+	p.Title = f.title
 	if !f.repairing {
-		return pic.Puzzle, nil, nil
+		return p, nil, nil
 	}
 	request := *f.aim
-	request.Doubt = pic.Doubt
+	request.Doubt = doubt
 	repair, err := create.OpenRepair(a.service(), &request)
 	if err != nil {
 		return nil, nil, badFlag(err)
 	}
-	m, err := repair(ctx, pic.Puzzle)
+	m, err := repair(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -263,7 +263,7 @@ func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image
 	s := &render.Sheet{Columns: sheetColumns}
 	bar := newProgressOf(a, "drawing", func(func() bool) int64 { return int64(f.candidates) })
 	defer bar.finish()
-	for i, v := range generate.Variants(f.o)[:f.candidates] {
+	for i, v := range create.Variants(f.o)[:f.candidates] {
 		if ctx.Err() != nil {
 			return exitUndecided
 		}

@@ -32,13 +32,13 @@ func newGeneratePuzzle(a *app) *cobra.Command {
 	cmd.Args = cobra.NoArgs
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
 	flags, r := cmd.Flags(), &f.request
-	r.Count, r.Attempts = 1, generate.DefaultAttempts
+	r.Count, r.Attempts = 1, 200
 	requestFlags(cmd, r, "count", "symmetry", "texture", "seed", "attempts")
 	flags.StringVar(&f.size, "size", "15", "`N` for N×N cells, or WIDTHxHEIGHT")
 	addLevels(cmd, &f.difficulty, "make puzzles of")
 	flags.StringVar(&f.hardest, "hardest", "", "make puzzles that need the technique `ID` and nothing harder, as glue: nonogram rate names them")
 	flags.BoolVar(&f.unique, "unique", true, "puzzles have one solution; for others there is generate random")
-	flags.Float64Var(&r.Density, "density", 0, fmt.Sprintf("fill the `SHARE` of the cells, to within %v (default: what suits the difficulty)", generate.DensityRange))
+	flags.Float64Var(&r.Density, "density", 0, "fill the `SHARE` of the cells, to within 0.05 (default: what suits the difficulty)")
 	positiveVar(flags, &r.Colors, "colors", 1, "use `N` inks")
 	flags.IntVar(&r.Blot, "blot", 0, "hide up to `N` numbers of each, as long as one solution and the difficulty stay; standard output is then JSON, since not every format has unknown lengths")
 	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")

@@ -30,7 +30,7 @@ func (f *aimFlags) addFlags(cmd *cobra.Command) {
 	addLevels(cmd, &f.difficulty, "make it of")
 	flags := cmd.Flags()
 	flags.StringVar(&f.maxChanges, "max-changes", "20%", "change at most `N` cells, or N% of them")
-	f.Tries = generate.DefaultTries
+	f.Tries = 4
 	requestFlags(cmd, &f.RepairRequest, "symmetry", "seed", "tries", "timeout_ms")
 }
 
@@ -191,8 +191,8 @@ var whyNot = map[nonogram.StopReason]string{
 // beforeAfter draws the picture before and after a repair, with changed cells outlined.
 func beforeAfter(m *create.RepairResponse) []*render.Drawing {
 	var marks render.Highlight
-	for _, c := range m.Repaired.Changes {
-		marks.Cells = append(marks.Cells, nonogram.Cell{Row: c.Row, Col: c.Col})
+	for _, c := range m.Changes {
+		marks.Cells = append(marks.Cells, nonogram.Cell{Row: c.Row - 1, Col: c.Column - 1})
 	}
 	first, after := *m.Picture, m.Repaired.Puzzle
 	first.Rows, first.Cols = nonogram.CluesOf(first.Goal)

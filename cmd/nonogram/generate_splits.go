@@ -59,10 +59,11 @@ func newPuzzleSet(f *makeFlags) (*puzzleSet, error) {
 
 // add writes the line of a puzzle: its object and its labels.
 func (s *puzzleSet) add(m *generate.Made) {
-	to := &s.lines[m.Hash.Part(s.shares)]
+	hash := generate.HashOf(m.Puzzle)
+	to := &s.lines[create.PartOf(hash, s.shares)]
 	puzzle := bytes.TrimRight(object.Append(nil, m.Puzzle, m.Puzzle.ID, false), "}\n")
 	labels, err := json.Marshal(create.Labels{
-		Hash: m.Hash.String(), Level: m.Rating.Level, Score: m.Rating.Score, Giveaway: generate.GiveawayOf(m.Puzzle, m.Puzzle.Goal),
+		Hash: hash.String(), Level: m.Rating.Level, Score: m.Rating.Score, Giveaway: create.GiveawayOf(m.Puzzle, m.Puzzle.Goal),
 	})
 	if err != nil {
 		panic(err) // cannot fail for a struct of numbers and names

@@ -43,6 +43,7 @@ var rooms = []room{
 	{path: "nonogram/internal/pipeline"},
 	{path: "nonogram/internal/atomicfile"},
 	{path: "nonogram/internal/chart"},
+	{path: "nonogram/internal/picture"},
 	{path: "nonogram/internal/machine"},
 	{path: "nonogram/internal/stat"},
 	{path: "nonogram/internal/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate"}},
@@ -214,7 +215,7 @@ func mayImport(from, to int) bool {
 var transports = []string{"nonogram/internal/service/batch", "nonogram/internal/service/server", "nonogram/internal/service/mcp"}
 
 // decoders of images are what a browser has already, and what its engine does not link.
-var decoders = []string{"image/png", "image/gif", "image/jpeg", "golang.org/x/image/webp", "nonogram/generate/picture", "nonogram/render"}
+var decoders = []string{"image/png", "image/gif", "image/jpeg", "golang.org/x/image/webp", "nonogram/internal/picture", "nonogram/render"}
 
 func TestDependencies(t *testing.T) {
 	standard := map[string]bool{}

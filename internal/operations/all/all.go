@@ -5,12 +5,12 @@ package all
 import (
 	"slices"
 
-	"nonogram/generate/picture"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/draw"
 	"nonogram/internal/operations/files"
 	"nonogram/internal/operations/methods"
+	"nonogram/internal/picture"
 )
 
 // Operations lists all operations except [methods.Measuring].

@@ -9,6 +9,7 @@ import (
 	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
+	"nonogram/solve"
 	"nonogram/teach"
 )
 
@@ -24,7 +25,7 @@ type DescribeRequest struct {
 type DescribeResponse struct {
 	record.Describe
 	// Description is the library's result, for filters.
-	Description *generate.Description `json:"-"`
+	Description *Description `json:"-"`
 }
 
 // OpenDescribe describes puzzles.
@@ -33,14 +34,14 @@ func OpenDescribe(s *operations.Service, r *DescribeRequest) (operations.Work[*D
 	if err != nil {
 		return nil, err
 	}
-	describer := new(generate.Describer)
+	engine := new(solve.Engine)
 	return func(ctx context.Context, p *nonogram.Puzzle) (*DescribeResponse, error) {
 		if _, err := operations.Validated(p); err != nil {
 			return nil, err
 		}
-		var d *generate.Description
+		var d *Description
 		_, err := s.Timed(ctx, b, func(ctx context.Context) (err error) {
-			d, err = describer.Describe(ctx, p, generate.DescribeOptions{Budget: b.Budget, Seed: b.Seed})
+			d, err = describe(ctx, engine, p, b)
 			return err
 		})
 		if err != nil {
@@ -99,7 +100,7 @@ func (s *Seen) Add(p *nonogram.Puzzle, id, file string) *record.Dedupe {
 }
 
 // newDescribe returns the record of a description, without its id.
-func newDescribe(d *generate.Description) record.Describe {
+func newDescribe(d *Description) record.Describe {
 	out := record.Describe{
 		Width: d.Width, Height: d.Height, Colors: d.Colors, Density: math.Round(d.Density*1000) / 1000, Blocks: d.Blocks,
 		Status: d.Status, Hash: d.Hash.String(),
@@ -112,8 +113,8 @@ func newDescribe(d *generate.Description) record.Describe {
 
 // Labels are the fields of a line in a set of puzzles, besides the puzzle.
 type Labels struct {
-	Hash     string            `json:"hash"`
-	Level    teach.Level       `json:"level"`
-	Score    float64           `json:"score"`
-	Giveaway generate.Giveaway `json:"giveaway"`
+	Hash     string      `json:"hash"`
+	Level    teach.Level `json:"level"`
+	Score    float64     `json:"score"`
+	Giveaway Giveaway    `json:"giveaway"`
 }

@@ -19,8 +19,8 @@ type ImageOptions struct {
 	File    []byte          `json:"image_file,omitempty" doc:"image: the file of an image in Base64, as PNG or JPEG, in place of the pixels"`
 	Crop    *Rectangle      `json:"crop,omitempty" doc:"image: the part to use (default all of it)"`
 	Trim    bool            `json:"trim,omitempty" doc:"image: cut off margins of one color"`
-	Mode    generate.Mode   `json:"mode,omitempty" enum:"threshold,edges,dither,color" doc:"image: how cells are decided (default threshold)"`
-	Fit     generate.Fit    `json:"fit,omitempty" enum:"cover,contain,stretch" doc:"image: how it fits into a puzzle of other proportions (default cover)"`
+	Mode    string          `json:"mode,omitempty" enum:"threshold,edges,dither,color" doc:"image: how cells are decided (default threshold)"`
+	Fit     string          `json:"fit,omitempty" enum:"cover,contain,stretch" doc:"image: how it fits into a puzzle of other proportions (default cover)"`
 	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: fill more cells above 0 and fewer below, -1 to 1"`
 	Local   float64         `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows its surroundings, 0 to 1"`
 	Invert  bool            `json:"invert,omitempty" doc:"image: fill the light cells instead of the dark ones"`
@@ -90,7 +90,7 @@ func (r *Rectangle) rectangle() image.Rectangle {
 // OpenImage converts a request, except for its image, to the options of the library.
 func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
 	o = generate.ImageOptions{
-		Width: r.Width, Height: r.Height, Crop: r.Crop.rectangle(), Fit: r.Fit, Mode: r.Mode,
+		Width: r.Width, Height: r.Height, Crop: r.Crop.rectangle(), Fit: generate.Fit(r.Fit), Mode: generate.Mode(r.Mode),
 		Bias: r.Bias, Local: r.Local, Invert: r.Invert, Colors: r.Colors, Specks: r.Specks, Thin: r.Thin,
 	}
 	if o.Palette, err = r.palette(); err != nil {
@@ -113,15 +113,15 @@ func generateImage(_ context.Context, s *operations.Service, r *GenerateRequest)
 	if r.Trim {
 		o.Crop = generate.Trim(pixels, o.Crop)
 	}
-	picture, err := generate.FromImage(pixels, o)
+	p, doubt, err := generate.FromImage(pixels, o)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Limits.Admit(picture.Puzzle); err != nil {
+	if err := s.Limits.Admit(p); err != nil {
 		return nil, err
 	}
-	response := generated(picture.Puzzle)
-	response.Doubt = rounded(picture.Doubt)
+	response := generated(p)
+	response.Doubt = rounded(doubt)
 	return response, nil
 }
 

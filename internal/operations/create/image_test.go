@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"nonogram/generate"
 	"nonogram/internal/object"
 	"nonogram/internal/operations"
 )
@@ -25,7 +24,7 @@ func flag(stripe, height int) *Pixels {
 
 func TestGenerateImage(t *testing.T) {
 	r, err := Generate(context.Background(), &operations.Service{}, &GenerateRequest{
-		Kind: "image", Width: 6, ImageOptions: ImageOptions{Image: flag(20, 20), Mode: generate.Colored}, Colors: 2,
+		Kind: "image", Width: 6, ImageOptions: ImageOptions{Image: flag(20, 20), Mode: "color"}, Colors: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +44,7 @@ func TestGenerateImageCropAndPalette(t *testing.T) {
 	palette := []object.Swatch{{Symbol: "w", Color: "#fff"}, {Symbol: "b", Color: "#0000c0"}}
 	r, err := Generate(context.Background(), &operations.Service{}, &GenerateRequest{
 		Kind: "image", Width: 2, Height: 1,
-		ImageOptions: ImageOptions{Image: flag(20, 20), Mode: generate.Colored, Palette: palette, Crop: &Rectangle{X: 20, Width: 40, Height: 20}},
+		ImageOptions: ImageOptions{Image: flag(20, 20), Mode: "color", Palette: palette, Crop: &Rectangle{X: 20, Width: 40, Height: 20}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 
 // RecipeOptions are the fields of kind "puzzle".
 type RecipeOptions struct {
-	Texture  generate.Texture `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: the texture of the first pictures (default blobs)"`
+	Texture  string           `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: the texture of the first pictures (default blobs)"`
 	Blot     int              `json:"blot,omitempty" minimum:"0" doc:"puzzle: hide up to this many numbers, if uniqueness and difficulty stay the same (default 0)"`
 	Hardest  *teach.Technique `json:"hardest,omitempty" doc:"puzzle: the hardest technique needed (default any)"`
 	Attempts int              `json:"attempts,omitempty" minimum:"0" doc:"puzzle: give up after this many attempts per puzzle, on average (default 200)"`
@@ -48,7 +48,7 @@ func OpenRecipe(s *operations.Service, r *GenerateRequest) (*generate.Recipe, er
 	}
 	return &generate.Recipe{
 		Width: q.Width, Height: q.Height, Count: max(q.Count, 1), Levels: q.Levels, Hardest: q.Hardest, Density: q.Density, Colors: q.Colors,
-		Symmetry: q.Symmetry, Texture: q.Texture, Blot: q.Blot, Seed: seed, Known: known, Attempts: q.Attempts,
+		Symmetry: generate.Symmetry(q.Symmetry), Texture: generate.Texture(q.Texture), Blot: q.Blot, Seed: seed, Known: known, Attempts: q.Attempts,
 	}, nil
 }
 
@@ -66,11 +66,10 @@ func generatePuzzle(ctx context.Context, s *operations.Service, r *GenerateReque
 	}
 	response := &GenerateResponse{Puzzles: []*object.Nonogram{}}
 	for m, err := range puzzles {
-		var short *generate.ShortError
 		switch {
 		case err == nil:
 			response.Puzzles = append(response.Puzzles, object.New(m.Puzzle))
-		case errors.As(err, &short):
+		case errors.Is(err, generate.ErrAttempts):
 			response.Reason = err.Error()
 		case errors.Is(err, context.DeadlineExceeded):
 			response.Reason = "found only " + strconv.Itoa(len(response.Puzzles)) + " of " + strconv.Itoa(recipe.Count) + " puzzles in time"

@@ -22,7 +22,7 @@ type RepairRequest struct {
 	Timeout  operations.Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after this many milliseconds (default: after some seconds of work)" flag:"give up on a puzzle after this time, as 500ms or 10s (default: after some seconds of work)"`
 	Seed     operations.Seed    `json:"seed,omitempty" doc:"The seed of the random choices"`
 	Levels   Levels             `json:"levels,omitempty" doc:"The allowed levels of difficulty (default any)"`
-	Symmetry generate.Symmetry  `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
+	Symmetry string             `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
 	RepairOptions
 }
 
@@ -75,9 +75,9 @@ func OpenRepair(s *operations.Service, r *RepairRequest) (operations.Work[*Repai
 				o.MaxChanges = max(1, int(r.MaxShare*float64(p.Width()*p.Height())+tiny))
 			}
 			step := operations.CountSteps(ctx)
-			o.Progress = func(p generate.Progress) { step(p.Changed) }
+			o.Progress = step
 			if answer.Repaired, err = generate.Repair(ctx, answer.Picture, o); err == nil {
-				answer.Repair, answer.Puzzle = newRepair(answer.Repaired), object.New(answer.Repaired.Puzzle)
+				answer.Repair, answer.Puzzle = newRepair(answer.Picture.Goal, answer.Repaired), object.New(answer.Repaired.Puzzle)
 			}
 			return err
 		})
@@ -108,7 +108,7 @@ func (r *RepairRequest) options(b *operations.Bounds) (o generate.RepairOptions,
 		work = -1
 	}
 	return generate.RepairOptions{
-		Levels: r.Levels, MaxChanges: r.MaxChanges, Doubt: r.Doubt, Symmetry: r.Symmetry, Seed: b.Seed, Tries: r.Tries, Work: work,
+		Levels: r.Levels, MaxChanges: r.MaxChanges, Doubt: r.Doubt, Symmetry: generate.Symmetry(r.Symmetry), Seed: b.Seed, Tries: r.Tries, Work: work,
 	}, nil
 }
 
@@ -160,7 +160,7 @@ func generateRepair(ctx context.Context, s *operations.Service, r *GenerateReque
 }
 
 // newRepair returns the record of a repair, without its id and time.
-func newRepair(r *generate.Repaired) record.Repair {
+func newRepair(before *nonogram.Grid, r *generate.Repaired) record.Repair {
 	p := r.Puzzle
 	out := record.Repair{
 		Width: p.Width(), Height: p.Height(), Reached: r.Reached, Reason: string(r.Stopped),
@@ -168,8 +168,11 @@ func newRepair(r *generate.Repaired) record.Repair {
 		Changes: []record.CellChange{}, Grid: p.Goal.Rows(p.Palette), Work: r.Work,
 	}
 	symbol := func(c nonogram.Color) string { return string(rune(p.Palette.Symbol(c))) }
-	for _, c := range r.Changes {
-		out.Changes = append(out.Changes, record.CellChange{Cell: record.Cell{Row: c.Row + 1, Column: c.Col + 1}, From: symbol(c.From), To: symbol(c.To)})
+	for i, from := range before.Cells {
+		if to := p.Goal.Cells[i]; from != to {
+			cell := record.Cell{Row: i/before.Width + 1, Column: i%before.Width + 1}
+			out.Changes = append(out.Changes, record.CellChange{Cell: cell, From: symbol(from), To: symbol(to)})
+		}
 	}
 	return out
 }

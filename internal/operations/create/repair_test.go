@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/generate"
 	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/solve"
+	"nonogram/teach"
 )
 
 // ambiguous has two cells on a diagonal that could as well be on the other one.
@@ -32,7 +32,7 @@ func repair(t *testing.T, r *GenerateRequest) *GenerateResponse {
 }
 
 func TestGenerateRepair(t *testing.T) {
-	r := repair(t, &GenerateRequest{Input: operations.Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, Levels: generate.LineSolvable()})
+	r := repair(t, &GenerateRequest{Input: operations.Input{Puzzle: (&object.Nonogram{Goal: ambiguous}).JSON()}, Levels: Levels{teach.Trivial, teach.Easy, teach.Medium}})
 	if r.Repair.Before.Status != nonogram.Multiple || r.Repair.After.Status != nonogram.Unique || !r.Repair.Reached {
 		t.Fatalf("found %+v, expected several solutions before and one after", r.Repair)
 	}

@@ -1,9 +1,11 @@
-package generate
+package create
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"nonogram"
+	"nonogram/generate"
 	"nonogram/internal/line"
 )
 
@@ -96,4 +98,22 @@ func likeliest(odds []float64, usual nonogram.Color) nonogram.Color {
 		}
 	}
 	return best
+}
+
+// PartOf assigns a puzzle to one of several parts with the given shares, as in training and
+// test sets. It depends on the hash alone, so that parts made at different times are
+// disjoint.
+func PartOf(h generate.Hash, shares []int) int {
+	sum := 0
+	for _, s := range shares {
+		sum += s
+	}
+	at := int(binary.BigEndian.Uint64(h[:]) % uint64(max(1, sum)))
+	for i, s := range shares {
+		if at < s {
+			return i
+		}
+		at -= s
+	}
+	return len(shares) - 1
 }

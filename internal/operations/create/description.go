@@ -1,10 +1,12 @@
-package generate
+package create
 
 import (
 	"context"
 	"slices"
 
 	"nonogram"
+	"nonogram/generate"
+	"nonogram/internal/operations"
 	"nonogram/solve"
 	"nonogram/teach"
 )
@@ -15,35 +17,19 @@ type Description struct {
 	Colors        int     // inks that clues mention
 	Density       float64 // share of the cells that are filled
 	Blocks        int     // numbers in the clues of all rows and columns
-	Hash          Hash
+	Hash          generate.Hash
 	Status        nonogram.Status
 	// Rating is nil unless the puzzle has a solution.
 	Rating *teach.Rating
 }
 
-// DescribeOptions bounds the work. The zero value sets no bounds.
-type DescribeOptions struct {
-	Budget nonogram.Budget // of the search for solutions
-	Seed   uint64          // of the search, see [nonogram.Options]
-	Work   int64           // of the rating, see [teach.Options]
-}
-
-// Describe solves and rates a well-formed puzzle.
-func Describe(ctx context.Context, p *nonogram.Puzzle, o DescribeOptions) (*Description, error) {
-	return new(Describer).Describe(ctx, p, o)
-}
-
-// Describer describes puzzles and reuses its memory. The zero value is ready to use, by one
-// goroutine at a time.
-type Describer struct{ engine solve.Engine }
-
-// Describe is like the function [Describe].
-func (d *Describer) Describe(ctx context.Context, p *nonogram.Puzzle, o DescribeOptions) (*Description, error) {
-	out := &Description{Width: p.Width(), Height: p.Height(), Hash: HashOf(p)}
+// describe solves and rates a well-formed puzzle within the bounds.
+func describe(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle, b *operations.Bounds) (*Description, error) {
+	out := &Description{Width: p.Width(), Height: p.Height(), Hash: generate.HashOf(p)}
 	out.count(p)
 	solver := func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
-		opts.Budget, opts.Seed = o.Budget, o.Seed
-		return d.engine.Solve(ctx, p, opts)
+		opts.Budget, opts.Seed = b.Budget, b.Seed
+		return engine.Solve(ctx, p, opts)
 	}
 	r, err := solver(ctx, p, nonogram.Options{})
 	if err != nil {
@@ -53,7 +39,7 @@ func (d *Describer) Describe(ctx context.Context, p *nonogram.Puzzle, o Describe
 	if len(r.Solutions) == 0 {
 		return out, nil
 	}
-	out.Rating, err = teach.Rate(ctx, p, teach.Options{Solver: solver, Work: o.Work})
+	out.Rating, err = teach.Rate(ctx, p, teach.Options{Solver: solver})
 	return out, err
 }
 

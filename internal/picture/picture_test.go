@@ -19,7 +19,7 @@ import (
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 
-	"nonogram/generate/picture"
+	"nonogram/internal/picture"
 )
 
 // sample is a picture that is dark in its upper left corner only.

@@ -1,4 +1,4 @@
-package generate_test
+package create
 
 import (
 	"math"
@@ -6,16 +6,18 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
+	"nonogram/internal/operations"
 	"nonogram/puzzles"
+	"nonogram/solve"
 	"nonogram/teach"
 )
 
 // The pack is described as it describes itself.
 func TestDescribePack(t *testing.T) {
-	var d generate.Describer
+	engine := new(solve.Engine)
 	for _, e := range puzzles.All() {
 		p := e.Puzzle()
-		got, err := d.Describe(t.Context(), p, generate.DescribeOptions{})
+		got, err := describe(t.Context(), engine, p, new(operations.Bounds))
 		if err != nil {
 			t.Fatal(e.Name, err)
 		}
@@ -35,45 +37,45 @@ func TestDescribePack(t *testing.T) {
 
 func TestDescribeOthers(t *testing.T) {
 	several := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})
-	d, err := generate.Describe(t.Context(), several, generate.DescribeOptions{})
+	d, err := describe(t.Context(), new(solve.Engine), several, new(operations.Bounds))
 	if err != nil || d.Status != nonogram.Multiple || d.Blocks != 4 || d.Density != 0.5 {
 		t.Errorf("%+v, %v", d, err)
 	}
 	none := nonogram.New([][]int{{2}, {0}}, [][]int{{2}, {0}})
-	d, err = generate.Describe(t.Context(), none, generate.DescribeOptions{})
+	d, err = describe(t.Context(), new(solve.Engine), none, new(operations.Bounds))
 	if err != nil || d.Status != nonogram.Unsolvable || d.Rating != nil {
 		t.Errorf("%+v, %v", d, err)
 	}
 }
 
 func TestFilter(t *testing.T) {
-	d := &generate.Description{
+	d := &Description{
 		Width: 10, Height: 15, Colors: 2, Density: 0.5, Status: nonogram.Unique, Rating: &teach.Rating{Level: teach.Medium},
 	}
 	for _, c := range []struct {
-		f    generate.Filter
+		f    Filter
 		want bool
 	}{
-		{generate.Filter{}, true},
-		{generate.Filter{MinSide: 10, MaxSide: 15}, true},
-		{generate.Filter{MinSide: 11}, false},
-		{generate.Filter{MaxSide: 14}, false},
-		{generate.Filter{MinDensity: 0.5, MaxDensity: 0.5}, true},
-		{generate.Filter{MinDensity: 0.51}, false},
-		{generate.Filter{MaxDensity: 0.49}, false},
-		{generate.Filter{MinColors: 2, MaxColors: 2}, true},
-		{generate.Filter{MinColors: 3}, false},
-		{generate.Filter{MaxColors: 1}, false},
-		{generate.Filter{Levels: []teach.Level{teach.Easy, teach.Medium}}, true},
-		{generate.Filter{Levels: []teach.Level{teach.Easy}}, false},
-		{generate.Filter{Unique: true}, true},
+		{Filter{}, true},
+		{Filter{MinSide: 10, MaxSide: 15}, true},
+		{Filter{MinSide: 11}, false},
+		{Filter{MaxSide: 14}, false},
+		{Filter{MinDensity: 0.5, MaxDensity: 0.5}, true},
+		{Filter{MinDensity: 0.51}, false},
+		{Filter{MaxDensity: 0.49}, false},
+		{Filter{MinColors: 2, MaxColors: 2}, true},
+		{Filter{MinColors: 3}, false},
+		{Filter{MaxColors: 1}, false},
+		{Filter{Levels: []teach.Level{teach.Easy, teach.Medium}}, true},
+		{Filter{Levels: []teach.Level{teach.Easy}}, false},
+		{Filter{Unique: true}, true},
 	} {
 		if got := c.f.Wants(d); got != c.want {
 			t.Errorf("%+v: %v", c.f, got)
 		}
 	}
-	several := &generate.Description{Status: nonogram.Multiple}
-	unique, easy := generate.Filter{Unique: true}, generate.Filter{Levels: []teach.Level{teach.Easy}}
+	several := &Description{Status: nonogram.Multiple}
+	unique, easy := Filter{Unique: true}, Filter{Levels: []teach.Level{teach.Easy}}
 	if unique.Wants(several) || easy.Wants(several) {
 		t.Error("a puzzle with several solutions and no rating passes")
 	}

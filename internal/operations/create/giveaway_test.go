@@ -1,7 +1,8 @@
-package generate_test
+package create
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"nonogram"
@@ -24,17 +25,17 @@ func cellsOf(rows ...string) *nonogram.Puzzle {
 func TestGiveaway(t *testing.T) {
 	for _, c := range []struct {
 		p    *nonogram.Puzzle
-		want generate.Giveaway
+		want Giveaway
 	}{
 		// A full row: the clues say all. Beside the middle cell two are filled.
-		{cellsOf("###"), generate.Giveaway{Base: 1, Clues: 1, Shape: 1}},
+		{cellsOf("###"), Giveaway{Base: 1, Clues: 1, Shape: 1}},
 		// The clues say 1 and 1 of each line, so each cell is as likely empty as filled, and
 		// taken for empty; each has two neighbours of the other color.
-		{cellsOf("#.", ".#"), generate.Giveaway{Base: 0.5, Clues: 0.5, Shape: 0}},
+		{cellsOf("#.", ".#"), Giveaway{Base: 0.5, Clues: 0.5, Shape: 0}},
 		// Row 2 is full and row 1 empty; the clues decide, the neighbours tie.
-		{cellsOf("..", "##"), generate.Giveaway{Base: 0.5, Clues: 1, Shape: 0.5}},
+		{cellsOf("..", "##"), Giveaway{Base: 0.5, Clues: 1, Shape: 0.5}},
 	} {
-		got := generate.GiveawayOf(c.p, c.p.Goal)
+		got := GiveawayOf(c.p, c.p.Goal)
 		if math.Abs(got.Base-c.want.Base)+math.Abs(got.Clues-c.want.Clues)+math.Abs(got.Shape-c.want.Shape) > 1e-9 {
 			t.Errorf("%v: %+v, expected %+v", c.p.Goal, got, c.want)
 		}
@@ -57,13 +58,13 @@ func TestPart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		part := m.Hash.Part(shares)
+		part := PartOf(generate.HashOf(m.Puzzle), shares)
 		found[part]++
 		g := m.Puzzle.Goal
 		for range 4 {
 			g = turned(g)
 			for _, image := range []*nonogram.Grid{g, mirrored(g)} {
-				if got := generate.HashOf(nonogram.FromGrid(image, m.Puzzle.Palette)).Part(shares); got != part {
+				if got := PartOf(generate.HashOf(nonogram.FromGrid(image, m.Puzzle.Palette)), shares); got != part {
 					t.Fatalf("a picture is in part %d, turned in part %d", part, got)
 				}
 			}
@@ -75,4 +76,22 @@ func TestPart(t *testing.T) {
 			t.Errorf("part %d has %d of 400, expected some %v", i, n, 400*p)
 		}
 	}
+}
+
+func turned(g *nonogram.Grid) *nonogram.Grid {
+	out := nonogram.NewGrid(g.Height, g.Width)
+	for y := range g.Height {
+		for x := range g.Width {
+			out.Set(x, g.Height-1-y, g.At(y, x))
+		}
+	}
+	return out
+}
+
+func mirrored(g *nonogram.Grid) *nonogram.Grid {
+	out := g.Clone()
+	for y := range g.Height {
+		slices.Reverse(out.Row(y))
+	}
+	return out
 }

@@ -6,7 +6,7 @@ import (
 	"image"
 	"image/png"
 
-	"nonogram/generate/picture"
+	"nonogram/internal/picture"
 )
 
 // Decode takes the content of a file, whatever kind of image it is.
