@@ -20,11 +20,11 @@ func ExampleRandom() {
 		break
 	}
 	// Output:
-	// .###.
-	// #....
+	// ...#.
+	// .#.##
 	// .#..#
-	// ..#.#
-	// ##.##
+	// .#.##
+	// ###..
 }
 
 // Two puzzles have one hash if one is the other turned or mirrored.

@@ -48,15 +48,16 @@ type Shuffle string
 // The shuffles.
 const (
 	// Python2 multiplies a random number below 1 by the number of choices, as Python 3 did
-	// before 3.2. It is the default.
+	// before 3.2.
 	Python2 Shuffle = "python2"
 	// Python3 draws as many random bits as that number has until they are below it.
+	// It is the default.
 	Python3 Shuffle = "python3"
 )
 
 // below draws a number from 0 to n−1.
 func (s Shuffle) below(t *twister, n int) int {
-	if s != Python3 {
+	if s == Python2 {
 		return int(t.float() * float64(n))
 	}
 	bits := bits.Len(uint(n))

@@ -78,7 +78,7 @@ var boardgen3 = []recorded{
 }
 
 func TestBoardgenDigests(t *testing.T) {
-	for shuffle, series := range map[generate.Shuffle][]recorded{"": boardgen2, generate.Python2: boardgen2, generate.Python3: boardgen3} {
+	for shuffle, series := range map[generate.Shuffle][]recorded{"": boardgen3, generate.Python2: boardgen2, generate.Python3: boardgen3} {
 		for _, c := range series {
 			c.Shuffle = shuffle
 			questions, solutions := files(t, c.Random)

@@ -74,7 +74,7 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	positiveVar(flags, &f.count, "count", defaultBoards, "`N` random boards of each size, or the first N puzzles of files")
 	flags.StringVar(&f.density, "density", defaultDensity, "share of filled cells, `D` or from-to, from the first board to the last")
 	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
-	shuffleVar(cmd, &f.shuffle, generate.Python3)
+	shuffleVar(cmd, &f.shuffle)
 	positiveVar(flags, &f.rounds, "rounds", 1, "give every puzzle `N` times to every method, with seeds that count on")
 	positiveVar(flags, &f.limit, "limit", 1, "look for `N` solutions; 2 asks whether there is only one")
 	flags.DurationVar(&f.timeout, "timeout", benchTimeout, "end a run after `D`; 0 is never")

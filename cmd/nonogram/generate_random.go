@@ -45,7 +45,7 @@ func newGenerateRandom(a *app) *cobra.Command {
 	flags.Float64Var(&f.p2, "p2", 0.35, "`SHARE` of filled cells on the last board")
 	flags.Float64Var(&f.density, "density", 0, "`SHARE` of filled cells on all boards")
 	flags.StringVar(&f.seed, "seed", "0", "whole number `N` to start the random generator with, of up to a thousand digits")
-	shuffleVar(cmd, &f.shuffle, generate.Python2)
+	shuffleVar(cmd, &f.shuffle)
 	flags.StringVar(&f.out, "out", "", "write the puzzles to `FILE`; - is standard output")
 	flags.StringVar(&f.solutions, "solutions", "", "write the boards to `FILE`; - is standard output")
 	cmd.MarkFlagsMutuallyExclusive("density", "p1")
@@ -54,8 +54,8 @@ func newGenerateRandom(a *app) *cobra.Command {
 }
 
 // shuffleVar adds --shuffle.
-func shuffleVar(cmd *cobra.Command, value *string, usual generate.Shuffle) {
-	cmd.Flags().StringVar(value, "shuffle", string(usual), "shuffle as the `PYTHON` that runs boardgen: python2 or python3")
+func shuffleVar(cmd *cobra.Command, value *string) {
+	cmd.Flags().StringVar(value, "shuffle", string(generate.Python3), "shuffle as the `PYTHON` that runs boardgen: python2 or python3")
 	completeFlag(cmd, "shuffle", string(generate.Python2), string(generate.Python3))
 }
 

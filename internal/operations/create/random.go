@@ -12,7 +12,7 @@ import (
 // RandomOptions are the fields of kind "random".
 type RandomOptions struct {
 	Last    float64          `json:"last_density,omitempty" minimum:"0" maximum:"1" doc:"random: the share of filled cells on the last of several boards, if it differs from the first"`
-	Shuffle generate.Shuffle `json:"shuffle,omitempty" enum:"python2,python3" doc:"random: the Python version whose boardgen makes the same boards (default python2)"`
+	Shuffle generate.Shuffle `json:"shuffle,omitempty" enum:"python2,python3" doc:"random: the Python version whose boardgen makes the same boards (default python3)"`
 }
 
 const defaultDensity = 0.5

@@ -79,8 +79,7 @@ export class Benchmark {
     for (const side of plan.sides) {
       const board = { width: side, height: side, density: plan.first, seed: plan.seed };
       // The boards of nonogram bench.
-      const shuffled = { ...board, shuffle: 'python3' as const };
-      const puzzles = await randomBoards(shuffled, plan.boards, plan.last, signal);
+      const puzzles = await randomBoards(board, plan.boards, plan.last, signal);
       for (const [i, puzzle] of puzzles.entries()) {
         for (const method of plan.methods) {
           const at = { size: `${side}×${side}`, board: i + 1, boards: plan.boards };
