@@ -27,9 +27,9 @@ func newBatch(a *app) *cobra.Command {
 	cmd.Args = cobra.NoArgs
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	cmd.AddCommand(
-		newBatchRun(a), newBatchSubmit(a), newBatchWork(a), newBatchStatus(a), newBatchList(a),
+		newBatchRun(a), newBatchSubmit(a), newBatchWork(a), newBatchStatus(a),
 		newBatchResults(a), newBatchCancel(a), newBatchRemove(a),
-		newBatchCensus(a), newBatchSolveOne(a), newBatchServe(a), newBatchProcess(a),
+		newBatchCensus(a), newBatchServe(a), newBatchProcess(a),
 	)
 	return cmd
 }

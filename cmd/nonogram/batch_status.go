@@ -206,30 +206,3 @@ func printStatusJSON(b *bytes.Buffer, all []*batch.Status) {
 		}))
 	}
 }
-
-func newBatchList(a *app) *cobra.Command {
-	f := &queueFlags{}
-	cmd := newCommand("batch_list")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		var jobs []*batch.Job
-		err := f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) (err error) {
-			jobs, err = q.Jobs(ctx)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-		for _, job := range jobs {
-			items := "?"
-			if job.Sealed {
-				items = fmt.Sprint(job.Items)
-			}
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", job.ID, job.Kind, job.Created.Local().Format("2006-01-02 15:04"), items, job.Source)
-		}
-		return w.Flush()
-	}
-	f.addFlags(cmd)
-	return cmd
-}

@@ -194,3 +194,19 @@ func TestCompact(t *testing.T) {
 		}
 	}
 }
+
+// randomPuzzle draws a grid with the given number of inks.
+func randomPuzzle(r *rand.Rand, width, height, inks int) *nonogram.Puzzle {
+	g := nonogram.NewGrid(width, height)
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Color(max(0, r.IntN(2*inks+1)-inks))
+	}
+	palette := nonogram.BlackAndWhite()
+	for range inks - 1 {
+		palette = append(palette, nonogram.Swatch{})
+	}
+	palette.AssignSymbols()
+	p := nonogram.FromGrid(g, palette)
+	p.ID, p.Goal = "1", nil
+	return p
+}

@@ -44,5 +44,5 @@
 // second (host.go). JetStream cannot elect this process, because no server runs yet.
 //
 // Sources: docs.nats.io describes work queues, acknowledgements and conditional
-// publishing; cube and conquer is due to Heule, Kullmann, Wieringa and Biere (2011).
+// publishing.
 package batch

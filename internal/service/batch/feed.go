@@ -133,7 +133,7 @@ func (f *feeder) refresh(ctx context.Context) error {
 	}
 	f.sources = f.sources[:0:0]
 	for _, job := range jobs {
-		if job.Cancelled || job.Answer != nil || !f.able(job) {
+		if job.Cancelled || !f.able(job) {
 			continue
 		}
 		s := old[job.ID]

@@ -36,8 +36,6 @@ type Job struct {
 	// Digest is the hash of all chunks of a sealed job.
 	Digest    string `json:"digest,omitempty"`
 	Cancelled bool   `json:"cancelled,omitempty"`
-	// Answer is the record of a job of SolveOne.
-	Answer json.RawMessage `json:"answer,omitempty"`
 
 	revision uint64
 	begun    bool // by Begin, in this process
@@ -46,7 +44,7 @@ type Job struct {
 
 // over reports whether a job with that many results is finished.
 func (j *Job) over(done int) bool {
-	return j.Answer != nil || j.Sealed && done >= j.Chunks
+	return j.Sealed && done >= j.Chunks
 }
 
 // Errors about jobs.

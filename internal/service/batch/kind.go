@@ -34,7 +34,7 @@ type Kind struct {
 type Work func(ctx context.Context, item []byte) (Result, error)
 
 // Kinds lists all kinds of work.
-func Kinds() []Kind { return append(PuzzleKinds(), censusKind, cubeKind) }
+func Kinds() []Kind { return append(PuzzleKinds(), censusKind) }
 
 // KindNamed finds a kind in a list.
 func KindNamed(kinds []Kind, name string) (*Kind, error) {

@@ -16,7 +16,6 @@ const (
 	pointStored   point = "result stored, chunk not acknowledged"
 	pointAcked    point = "chunk acknowledged"
 	pointReturned point = "return noted, chunk not given back"
-	pointAnswered point = "answer stored, parts not dropped"
 
 	pointCancelled point = "job cancelled, work not dropped"
 	pointNoWork    point = "work dropped, results not"

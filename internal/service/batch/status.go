@@ -63,7 +63,7 @@ func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 		return nil, err
 	}
 	s.NoWorkers = q.noWorkers(ctx, id)
-	if job.Sealed && !job.Cancelled && job.Answer == nil {
+	if job.Sealed && !job.Cancelled {
 		s.Missing = max(0, job.Chunks-s.ChunksDone-s.Waiting-s.Working)
 	}
 	return s, nil
