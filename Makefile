@@ -330,7 +330,7 @@ crash: nats-server ## kill the batch queue's processes at every crash point, and
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
-	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestStepsFollow' ./teach
+	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestStepsFollow|TestForger' ./teach ./certify
 
 bench: ## run the benchmarks, some minutes, and compare with the recorded baseline; BENCH=regexp selects
 	@mkdir -p $(BIN)
