@@ -103,7 +103,7 @@ func TestConflictBudget(t *testing.T) {
 // The methods that keep lists, levels or sets stop at the memory budget.
 func TestMemoryBudget(t *testing.T) {
 	hungry := map[string]int64{ // label → budget that is too small for its structure
-		"dfs": 100, "dfs_wiki": 100, "dfs_possiblecut": 100, "recursive_intersect": 100, "recursive_intersect_greedy": 100,
+		"liao:dfs": 100, "dfs_wiki": 100, "dfs_possiblecut": 100, "recursive_intersect": 100, "recursive_intersect_greedy": 100,
 		"table_dfs": 100, "table_bfs": 20_000, "table_bfs:none": 20_000, "shift_bfs": 100_000, "row_dfs": 100, "perm_elim": 30_000,
 	}
 	p := hard(t, 12)

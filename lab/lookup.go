@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,8 +14,40 @@ type LookupError struct {
 	Expected string
 	// Unknown reports an unknown method, as opposed to an option.
 	Unknown bool
-	// matches are the methods that an ambiguous part of a name matches.
+	// matches are the methods that an ambiguous name or part of a name matches.
 	matches []string
+}
+
+// authors maps the prefix of an author to the source of the methods and to the names that
+// the author gives to methods which have another name here.
+var authors = map[string]struct {
+	source string
+	names  map[string]string
+}{
+	"liao": {liao, map[string]string{"dfs": "liao:dfs"}},
+	"wang": {wang, map[string]string{"bfs": "table_bfs", "dfs": "table_dfs"}},
+	"peng": {peng, map[string]string{"bfs": "shift_bfs", "dfs": "row_dfs", "dfs_cutoff": "row_dfs_cutoff", "dfs+cut-off": "row_dfs_cutoff"}},
+	"r":    {rPack, nil},
+}
+
+// AuthorNames lists the names of the methods with the prefix of their authors, as in
+// "wang:bfs", by number.
+func AuthorNames() []string {
+	prefixes := map[string]string{}
+	names := map[string]string{}
+	for prefix, author := range authors {
+		prefixes[author.source] = prefix
+		for name, method := range author.names {
+			if before := names[method]; before == "" || len(name) < len(before) {
+				names[method] = name
+			}
+		}
+	}
+	var list []string
+	for _, m := range Methods() {
+		list = append(list, prefixes[m.Source]+":"+cmp.Or(names[m.Name], m.Name))
+	}
+	return list
 }
 
 func (e *LookupError) Error() string {
@@ -35,12 +68,14 @@ func (e *LookupError) Error() string {
 //	force:max_iter=1000   perm_elim:turns:verbose=false
 //
 // The value of an option suffices if it is unique, and so does the name of a boolean
-// option. Case does not matter. The error is a [*LookupError].
+// option. Case does not matter. A name may have the prefix of its author, as in liao:5,
+// wang:DFS, peng:BFS and r:perm_elim; a name that several authors use must have it. The
+// error is a [*LookupError].
 func Lookup(text string) (*Method, error) {
-	name, rest, more := strings.Cut(text, ":")
-	m, err := find(strings.ToLower(name))
+	author, name, rest, more := splitAuthor(text)
+	m, err := find(author, strings.ToLower(name))
 	if err != nil {
-		err.Text = name
+		err.Text = strings.TrimPrefix(author+":"+name, ":")
 		return nil, err
 	}
 	for more {
@@ -53,11 +88,45 @@ func Lookup(text string) (*Method, error) {
 	return m, nil
 }
 
-// find returns the method of a number, a name or a unique part of a name.
-func find(name string) (*Method, *LookupError) {
+// splitAuthor splits a text into the prefix of an author, if it has one, the name and the options.
+func splitAuthor(text string) (author, name, options string, more bool) {
+	name, options, more = strings.Cut(text, ":")
+	if _, ok := authors[strings.ToLower(name)]; ok && more {
+		author = strings.ToLower(name)
+		name, options, more = strings.Cut(options, ":")
+	}
+	return author, name, options, more
+}
+
+// shared lists the names with prefixes of a name that several authors use.
+func shared(name string) []string {
+	var list []string
+	for _, prefix := range []string{"liao", "wang", "peng"} {
+		if authors[prefix].names[name] != "" {
+			list = append(list, prefix+":"+name)
+		}
+	}
+	if len(list) < 2 {
+		return nil
+	}
+	return list
+}
+
+// find returns the method of a number, a name or a unique part of a name, among those of an
+// author if one is given.
+func find(author, name string) (*Method, *LookupError) {
+	if several := shared(name); author == "" && len(several) > 0 {
+		return nil, &LookupError{matches: several}
+	}
+	if own := authors[author].names[name]; own != "" {
+		name = own
+	}
 	var part []*Method
 	var names []string
 	for _, m := range Methods() {
+		if author != "" && m.Source != authors[author].source {
+			continue
+		}
 		names = append(names, m.Name)
 		if name == m.Name || name == strconv.Itoa(m.Number) {
 			return &m, nil

@@ -30,7 +30,7 @@ func TestTableOfMethods(t *testing.T) {
 		}
 	}
 	// The numbers of the source.
-	for number, name := range map[int]string{1: "bruteforce", 4: "bruteforce_rulecut_wiki", 5: "dfs", 9: "dfs_possiblecut", 11: "recursive_intersect", 12: "recursive_intersect_greedy"} {
+	for number, name := range map[int]string{1: "bruteforce", 4: "bruteforce_rulecut_wiki", 5: "liao:dfs", 9: "dfs_possiblecut", 11: "recursive_intersect", 12: "recursive_intersect_greedy"} {
 		if got := lab.Methods()[number-1].Name; got != name {
 			t.Errorf("number %d is %s, want %s", number, got, name)
 		}
@@ -53,7 +53,16 @@ func TestLookup(t *testing.T) {
 		"force:max_iter=1000":        "force:max_iter=1000",
 		"force:inf":                  "force:max_iter=inf",
 		"force:max_iter=Inf":         "force:max_iter=inf",
-		"DFS":                        "dfs",
+		"liao:DFS":                   "liao:dfs",
+		"wang:DFS":                   "table_dfs",
+		"wang:BFS:none":              "table_bfs:none",
+		"peng:BFS":                   "shift_bfs",
+		"Peng:DFS":                   "row_dfs",
+		"peng:DFS+Cut-off":           "row_dfs_cutoff",
+		"liao:DFS_ruleCut":           "dfs_rulecut",
+		"liao:12:liao":               "recursive_intersect_greedy:liao",
+		"r:perm_elim:turns":          "perm_elim:turns",
+		"wang:table_dfs":             "table_dfs",
 		"DFS_ruleCut":                "dfs_rulecut",
 		"Recursive_Intersect_Greedy": "recursive_intersect_greedy",
 		"greedy":                     "recursive_intersect_greedy",
@@ -85,9 +94,11 @@ func TestLookupErrors(t *testing.T) {
 		"magic":              `unknown method "magic", expected a number or one of bruteforce, `,
 		"0":                  `unknown method "0"`,
 		"":                   `unknown method ""`,
-		"dfs:early":          `unknown option "early", expected liao`,
+		"liao:dfs:early":     `unknown option "early", expected liao`,
 		"row_dfs:early":      `unknown option "early", expected none: row_dfs has no options`,
-		"BFS":                `method "BFS" is one of several, expected one of table_bfs, shift_bfs`,
+		"BFS":                `method "BFS" is one of several, expected one of wang:bfs, peng:bfs`,
+		"dfs":                `method "dfs" is one of several, expected one of liao:dfs, wang:dfs, peng:dfs`,
+		"wang:perm_elim":     `unknown method "wang:perm_elim", expected a number or one of table_bfs, table_dfs`,
 		"brute":              `method "brute" is one of several, expected one of bruteforce, bruteforce_rulecut, `,
 		"df":                 `unknown method "df"`,
 		"table_dfs:late":     `unknown option "late", expected pruning=early|columns|none`,

@@ -79,7 +79,7 @@ func Methods() []Method {
 		numbered(2, "bruteforce_rulecut", "brute force", "20×20", "cell by cell, row and column checked after each", bruteForce(true, false)),
 		numbered(3, "bruteforce_wiki", "brute force", "6×6", "1 after fixing the cells on which a line's possibilities agree", bruteForce(false, true)),
 		numbered(4, "bruteforce_rulecut_wiki", "brute force", "20×20", "2 after fixing agreed cells", bruteForce(true, true)),
-		numbered(5, "dfs", "depth first", "7×7", "row by row in random order, columns checked on full boards", depthFirst(false, false)),
+		numbered(5, "liao:dfs", "depth first", "7×7", "row by row in random order, columns checked on full boards", depthFirst(false, false)),
 		numbered(6, "dfs_rulecut", "depth first", "20×20", "row by row, columns checked after each", depthFirst(true, false)),
 		numbered(7, "dfs_wiki", "depth first", "8×8", "5 after fixing agreed cells", depthFirst(false, true)),
 		numbered(8, "dfs_rulecut_wiki", "depth first", "20×20", "6 after fixing agreed cells", depthFirst(true, true)),

@@ -53,7 +53,7 @@ func TestSameSeedSameRun(t *testing.T) {
 
 // The methods that leave something to chance do so.
 func TestSeedsMatter(t *testing.T) {
-	for label, size := range map[string]int{"dfs": 5, "dfs_rulecut": 5, "dfs_possiblecut": 5, "recursive_intersect": 12} {
+	for label, size := range map[string]int{"liao:dfs": 5, "dfs_rulecut": 5, "dfs_possiblecut": 5, "recursive_intersect": 12} {
 		p := hard(t, size)
 		first, _ := events(t, label, p, 1)
 		other, _ := events(t, label, p, 2)

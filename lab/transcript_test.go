@@ -28,8 +28,9 @@ func TestTranscripts(t *testing.T) {
 		case fields[0] == "puzzle":
 			puzzles[fields[1]] = nonogram.New(clues(t, fields[3]), clues(t, fields[5]))
 		default:
-			name, _, _ := strings.Cut(fields[2], ":")
-			seen[name] = true
+			if m, err := lab.Lookup(fields[2]); err == nil {
+				seen[m.Name] = true
+			}
 			transcript(t, n, puzzles[fields[1]], fields[2], fields[3], fields[4:])
 		}
 	}

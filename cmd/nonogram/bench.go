@@ -88,7 +88,7 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	f.inputs.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("csv", "json")
 	completeFlag(cmd, "clock", "cpu", "wall")
-	completeFlag(cmd, "method", bench.Names()...)
+	completeFlag(cmd, "method", bench.Spellings()...)
 }
 
 func (f *benchFlags) check() error {

@@ -59,7 +59,7 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 		for _, m := range bench.Methods() {
 			names = append(names, m.Name+"\t"+m.Description)
 		}
-		return names, cobra.ShellCompDirectiveNoFileComp
+		return append(names, bench.Spellings()[len(names):]...), cobra.ShellCompDirectiveNoFileComp
 	})
 }
 

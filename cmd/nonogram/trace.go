@@ -20,7 +20,7 @@ import (
 // solve --trace writes a line of JSON for every trace event, between one that names the
 // puzzle and one with the result.
 //
-//	{"kind":"puzzle","id":"1","width":5,"height":5,"method":"dfs","seed":0}
+//	{"kind":"puzzle","id":"1","width":5,"height":5,"method":"liao:dfs","seed":0}
 //	{"kind":"place","node":1,"depth":1,"row":1,"cells":"#.#.."}
 //	…
 //	{"kind":"result","id":"1","status":"unique","solutions":1,"events":126,"stats":{…}}

@@ -37,7 +37,7 @@ func modules() []module {
 	return []module{
 		{"engine", operations.Operations(), &operations.Service{}, []wasmtest.Call{
 			raw("solve", `{"puzzle":`+heart+`,"trace":10}`),
-			raw("solve", `{"puzzle":`+heart+`,"method":"dfs","trace":50}`),
+			raw("solve", `{"puzzle":`+heart+`,"method":"liao:dfs","trace":50}`),
 			raw("solve", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]},"limit":3}`),
 			raw("count", `{"puzzle":{"rows":[[1],[1],[1]],"columns":[[1],[1],[1]]}}`),
 			raw("rate", `{"puzzle":`+heart+`}`),
@@ -50,7 +50,7 @@ func modules() []module {
 			raw("solve", `{"text":"hello"}`),
 		}},
 		{"make", slices.Concat(create.Operations(), operations.Proving(), methods.Operations(), solving), &operations.Service{Methods: methods.Lookup}, []wasmtest.Call{
-			raw("solve", `{"puzzle":`+heart+`,"method":"dfs","trace":50}`),
+			raw("solve", `{"puzzle":`+heart+`,"method":"liao:dfs","trace":50}`),
 			raw("solve", `{"puzzle":`+heart+`,"method":"nothing"}`),
 			raw("methods", `{}`),
 			raw("table", `{"puzzle":`+heart+`}`),
@@ -136,7 +136,7 @@ func endless(more string) string {
 func TestTimeEndsASearch(t *testing.T) {
 	node := wasmtest.Node(t)
 	answers := wasmtest.Run(t, node, wasmtest.Build(t, "make"), []wasmtest.Call{
-		{Operation: "solve", Request: endless(`,"method":"dfs","timeout_ms":2000`), Progress: true},
+		{Operation: "solve", Request: endless(`,"method":"liao:dfs","timeout_ms":2000`), Progress: true},
 	})
 	answers = append(answers, wasmtest.Run(t, node, wasmtest.Build(t, "engine"), []wasmtest.Call{
 		{Operation: "count", Request: endless(`,"timeout_ms":500`)},

@@ -248,7 +248,7 @@ func TestErrorsAreOutcomes(t *testing.T) {
 	p := nonogram.New([][]int{{1}}, [][]int{{1}})
 	p.Palette = nonogram.Palette{{Name: "white"}, {Name: "red"}, {Name: "blue"}}
 	p.Palette.AssignSymbols()
-	m, err := bench.Lookup("dfs", nil)
+	m, err := bench.Lookup("liao:dfs", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,7 +294,7 @@ func TestLookup(t *testing.T) {
 	if _, err := bench.LookupAll("engine,magic"); !errors.As(err, &unknown) || !strings.Contains(err.Error(), "one of engine, bruteforce, ") {
 		t.Error(err)
 	}
-	if _, err := bench.Lookup("dfs:fast", nil); !errors.As(err, &unknown) || unknown.Unknown {
+	if _, err := bench.Lookup("liao:dfs:fast", nil); !errors.As(err, &unknown) || unknown.Unknown {
 		t.Error(err)
 	}
 }

@@ -42,6 +42,6 @@ func ExampleMeasure() {
 		fmt.Printf("%s, %s: %d of %d solved, %.1f nodes on average\n", s.Method, s.Set, s.Solved, s.Runs, s.Nodes.Mean.Value)
 	}
 	// Output:
-	// dfs_rulecut, 7×7: 10 of 10 solved, 159.8 nodes on average
-	// recursive_intersect_greedy, 7×7: 10 of 10 solved, 4.2 nodes on average
+	// dfs_rulecut, 7×7: 10 of 10 solved, 1382.1 nodes on average
+	// recursive_intersect_greedy, 7×7: 10 of 10 solved, 2.7 nodes on average
 }

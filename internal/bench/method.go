@@ -3,6 +3,7 @@ package bench
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"nonogram"
@@ -48,6 +49,17 @@ func Names() []string {
 	var names []string
 	for _, e := range Methods() {
 		names = append(names, e.Name)
+	}
+	return names
+}
+
+// Spellings lists the names of all methods, then those with the prefix of their authors.
+func Spellings() []string {
+	names := Names()
+	for _, name := range lab.AuthorNames() {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
 	return names
 }

@@ -46,7 +46,7 @@ func service() *operations.Service {
 
 func TestEngineIsTheOnlyMethodWithoutOthers(t *testing.T) {
 	engineOnly := &operations.Service{}
-	for method, code := range map[string]any{`engine`: nil, `0`: nil, ``: nil, `dfs`: "unsupported"} {
+	for method, code := range map[string]any{`engine`: nil, `0`: nil, ``: nil, `liao:dfs`: "unsupported"} {
 		answer := call(t, engineOnly, "solve", `{"puzzle":{"rows":[[1]],"columns":[[1]]},"method":"`+method+`"}`)
 		failure, _ := answer["error"].(map[string]any)
 		if failure["code"] != code || code == nil && answer["method"] != "engine" {
@@ -136,7 +136,7 @@ func TestCheckUndecided(t *testing.T) {
 }
 
 func TestTrace(t *testing.T) {
-	const request = `{"method":"dfs","puzzle":{"rows":[[1,1],[5],[5],[3],[1]],"columns":[[2],[4],[4],[4],[2]]},"trace":7}`
+	const request = `{"method":"liao:dfs","puzzle":{"rows":[[1,1],[5],[5],[3],[1]],"columns":[[2],[4],[4],[4],[2]]},"trace":7}`
 	answer := call(t, service(), "solve", request)
 	trace, _ := answer["trace"].(map[string]any)
 	events, _ := trace["events"].([]any)
@@ -162,7 +162,7 @@ func TestProgress(t *testing.T) {
 		rows = append(rows, []string{"[1,2,1,1]", "[1,1,1,2]"}[i%2])
 	}
 	lines := "[" + strings.Join(rows, ",") + "]"
-	request := []byte(`{"method":"dfs","puzzle":{"rows":` + lines + `,"columns":` + lines + `}}`)
+	request := []byte(`{"method":"liao:dfs","puzzle":{"rows":` + lines + `,"columns":` + lines + `}}`)
 	ctx, cancel := context.WithCancel(t.Context())
 	var told []operations.Progress
 	ctx = operations.WithWatch(ctx, operations.Watch{Progress: func(p operations.Progress) {

@@ -54,10 +54,10 @@ func TestVerdictsFollowTheData(t *testing.T) {
 		text        string
 		contradicts bool
 	}{
-		{"cutting is faster", []bench.Series{cellOf("dfs", 7, slow...), cellOf("dfs_rulecut", 7, fast...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", contradicted, "This run says otherwise", true},
-		{"cutting is slower", []bench.Series{cellOf("dfs", 7, fast...), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, slow...)}, "Rule cutting and state space cutting", confirmed, "This run agrees:", false},
-		{"one of each", []bench.Series{cellOf("dfs", 7, 5, 5, 5, 5), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", inPart, "This run agrees in part:", false},
-		{"not measured", []bench.Series{cellOf("dfs", 5, fast...)}, "Rule cutting and state space cutting", undecided, "did not measure depth first on 7×7", false},
+		{"cutting is faster", []bench.Series{cellOf("liao:dfs", 7, slow...), cellOf("dfs_rulecut", 7, fast...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", contradicted, "This run says otherwise", true},
+		{"cutting is slower", []bench.Series{cellOf("liao:dfs", 7, fast...), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, slow...)}, "Rule cutting and state space cutting", confirmed, "This run agrees:", false},
+		{"one of each", []bench.Series{cellOf("liao:dfs", 7, 5, 5, 5, 5), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", inPart, "This run agrees in part:", false},
+		{"not measured", []bench.Series{cellOf("liao:dfs", 5, fast...)}, "Rule cutting and state space cutting", undecided, "did not measure depth first on 7×7", false},
 		{"depth wins", []bench.Series{cellOf("table_dfs", 5, fast...), cellOf("table_bfs", 5, slow...)}, "Depth first is better than breadth first", confirmed, "", false},
 		{"breadth wins", []bench.Series{cellOf("table_dfs", 5, slow...), cellOf("table_bfs", 5, fast...)}, "Depth first is better than breadth first", contradicted, "", false},
 		{"half and half", []bench.Series{cellOf("table_dfs", 5, 1, 9, 1, 9), cellOf("table_bfs", 5, 5, 5, 5, 5)}, "Depth first is better than breadth first", inPart, "", false},

@@ -197,7 +197,7 @@ func (r *report) spaceChart() chart.Chart {
 		{"right number of boxes", func(side int) float64 { return r.meanSpace(side, log2Choose) }},
 		{"rows fit", func(side int) float64 { return r.meanSpace(side, log2Rows) }},
 		{"nⁿ (Peng)", func(side int) float64 { return float64(side) * math.Log2(float64(side)) }},
-		{"tree of dfs", r.log2Nodes("dfs")},
+		{"tree of dfs", r.log2Nodes("liao:dfs")},
 		{"tree of dfs_rulecut", r.log2Nodes("dfs_rulecut")},
 		{"tree of …_greedy", r.log2Nodes(greedyGuess)},
 	} {
@@ -251,7 +251,7 @@ func (r *report) spaceClaims(small int) {
 		"Right if *m* counts only the spaces beyond those that separate blocks. With all spaces, as the text has it, a row of %s has %s instead of %s (geometric means).",
 		bench.SizeName(small, small), count(perLine(log2Liao)), count(perLine(log2Rows)))
 	says := "Depth first takes *n*·H, brute force 2^{n·n}: one grows exponentially, the other double exponentially."
-	c := r.cell("dfs", 5)
+	c := r.cell("liao:dfs", 5)
 	if !measured(c) || math.IsNaN(r.meanSpace(5, sumOf)) {
 		r.claim(liao, says, undecided, "Depth first was not measured.")
 		return

@@ -11,7 +11,7 @@ import (
 // technique, fixing the cells on which a line's possibilities agree.
 
 // dfsMethods are the rows of Liao's table.
-var dfsMethods = []string{"dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki"}
+var dfsMethods = []string{"liao:dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki"}
 
 func (r *report) cutting() {
 	r.part("cutting", "Rule cutting, and a contradiction")
@@ -20,7 +20,7 @@ func (r *report) cutting() {
 	r.dfsTable()
 	contradictions := 0
 	var parts []string
-	for _, c := range []struct{ plain, cut, name string }{{"dfs", "dfs_rulecut", "rule cutting"}, {"dfs", "dfs_possiblecut", "state space cutting"}} {
+	for _, c := range []struct{ plain, cut, name string }{{"liao:dfs", "dfs_rulecut", "rule cutting"}, {"liao:dfs", "dfs_possiblecut", "state space cutting"}} {
 		d := r.duelAt(c.cut, c.plain, 7)
 		if d.both == 0 {
 			continue
@@ -122,7 +122,7 @@ func (r *report) fixing() {
 			{{Text: "nodes"}, {Text: "time"}, {Text: "nodes"}, {Text: "time"}},
 		},
 	}
-	for _, m := range []string{"bruteforce", "bruteforce_rulecut", "dfs", "dfs_rulecut", "dfs_possiblecut"} {
+	for _, m := range []string{"bruteforce", "bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut"} {
 		cells := []tableCell{{Text: markup(fmt.Sprintf("`%s` → `%s_wiki`", m, m)), Left: true}}
 		known := false
 		for _, side := range []int{5, 7} {
@@ -140,7 +140,7 @@ func (r *report) fixing() {
 	}
 	r.table(t)
 	r.fixingClaim()
-	d, c := r.duelAt("dfs_wiki", "dfs", 7), r.duelAt("dfs_rulecut_wiki", "dfs_rulecut", 7)
+	d, c := r.duelAt("dfs_wiki", "liao:dfs", 7), r.duelAt("dfs_rulecut_wiki", "dfs_rulecut", 7)
 	if d.both > 0 && c.both > 0 && d.nodes > c.nodes {
 		r.text("The worse a search prunes by itself, the more it gains: at 7×7 the plain `dfs` saw %s times the nodes without it, `dfs_rulecut` %s times.", factor(d.nodes), factor(c.nodes))
 	}
@@ -148,7 +148,7 @@ func (r *report) fixing() {
 
 // fixingClaim is what Liao says of it.
 func (r *report) fixingClaim() {
-	d := r.duelAt("dfs_wiki", "dfs", 7)
+	d := r.duelAt("dfs_wiki", "liao:dfs", 7)
 	says := "Wikipedia techniques are useful in depth first, which is fastest with them."
 	best := r.fastest(7, dfsMethods...)
 	switch {

@@ -16,7 +16,7 @@ import (
 var ladder = []struct{ method, idea string }{
 	{"bruteforce", "fill cells, check at the end"},
 	{"bruteforce_rulecut", "check after every cell"},
-	{"dfs", "only rows that fit their clue"},
+	{"liao:dfs", "only rows that fit their clue"},
 	{"dfs_wiki", "fix what is certain first"},
 	{"dfs_rulecut", "check the columns after every row"},
 	{"table_dfs", "ask whether a column can still be completed"},
@@ -30,7 +30,7 @@ func (r *report) heuristics() {
 	r.part("heuristics", "Heuristics, one after the other")
 	side := 0
 	for _, s := range []int{7, 5} {
-		if measured(r.cell("dfs", s)) && side == 0 {
+		if measured(r.cell("liao:dfs", s)) && side == 0 {
 			side = s
 		}
 	}

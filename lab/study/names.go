@@ -23,7 +23,7 @@ var readableOption = map[string]string{
 
 // inWordsOf is a method in words.
 func inWordsOf(label string) string {
-	name, options, more := strings.Cut(label, ":")
+	name, options, more := strings.Cut(strings.TrimPrefix(label, "liao:"), ":")
 	text := readable[name]
 	for more {
 		var option string

@@ -112,8 +112,8 @@ const fewSizes = 2
 // growthClaims are those that compare methods by their times.
 func (r *report) growthClaims() {
 	r.fasterClaim(liao, "Skipping fixed cells makes brute force faster.", "bruteforce_wiki", "bruteforce", 5)
-	r.fasterClaim(liao, "Depth first over the possibilities of rows avoids many impossible searches of brute force.", "dfs", "bruteforce", 5)
-	r.fasterClaim(peng, "Putting in certain cells first would make it faster still.", "dfs_wiki", "dfs", 7)
+	r.fasterClaim(liao, "Depth first over the possibilities of rows avoids many impossible searches of brute force.", "liao:dfs", "bruteforce", 5)
+	r.fasterClaim(peng, "Putting in certain cells first would make it faster still.", "dfs_wiki", "liao:dfs", 7)
 	r.fasterClaim(rPkg, "Its algorithms are not the most efficient ones.", bench.EngineLabel, "perm_elim", 15)
 	r.reachClaim("Breadth first solves 5×5 at once; 10×10 takes very long.", "shift_bfs", 10, true, 0)
 	r.reachClaim("Depth first solves 5×5 at once; 10×10 takes more than half an hour.", "row_dfs", 10, true, 1800)

@@ -18,7 +18,7 @@ import (
 // sizeMethods are all methods of the lab, and the engine.
 var sizeMethods = []string{
 	"bruteforce", "bruteforce_rulecut", "bruteforce_wiki", "bruteforce_rulecut_wiki",
-	"dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki",
+	"liao:dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki",
 	"recursive_intersect", "recursive_intersect_greedy",
 	"table_bfs:none", "table_bfs:columns", "table_bfs", "table_dfs:none", "table_dfs:columns", "table_dfs",
 	"shift_bfs", "shift_bfs:visited", "row_dfs", "row_dfs_cutoff",
@@ -32,7 +32,7 @@ var families = []struct {
 	methods     []string
 }{
 	{"bruteforce", "Cell by cell", []string{"bruteforce", "bruteforce_rulecut", "bruteforce_wiki", "bruteforce_rulecut_wiki", "engine"}},
-	{"dfs", "Row by row, at random (Liao)", []string{"dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki", "engine"}},
+	{"dfs", "Row by row, at random (Liao)", []string{"liao:dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki", "engine"}},
 	{"rows", "Row by row, in order (Wang, Peng)", []string{"table_bfs", "table_dfs:none", "table_dfs", "shift_bfs", "shift_bfs:visited", "row_dfs", "row_dfs_cutoff", "engine"}},
 	{"intersection", "Line by line, and by chance", []string{"recursive_intersect", "recursive_intersect_greedy", "perm_elim", "perm_elim:reuse", "force:max_iter=inf", "engine"}},
 }
@@ -90,7 +90,7 @@ func (r *report) growth() {
 		r.figure("time-"+f.name, "Median time to the first solution. *engine* is this project’s own solver.", r.timeChart(f.title, f.methods))
 	}
 	r.figure("nodes", "A node is a cell filled, a row placed or a cell guessed, as the method goes; the engine’s are its guesses. A tree that needs no guess is drawn as one node.",
-		r.nodeChart([]string{"bruteforce_rulecut", "dfs", "dfs_rulecut", "dfs_possiblecut", "row_dfs_cutoff", "recursive_intersect_greedy", "engine"}))
+		r.nodeChart([]string{"bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut", "row_dfs_cutoff", "recursive_intersect_greedy", "engine"}))
 	r.sizeTable("Mean time to the first solution, this run and, in the shaded columns, the sources.", "—: not tried, since most boards of a smaller size met the limit. >: some runs were ended by the limit, so this is a lower bound.",
 		func(c *bench.Series) string { return secondsOf(c.Summary().Time.Mean) }, true)
 	r.sizeTable("Nodes of the search tree, on average.", "`perm_elim` has no tree: it never guesses.", treeOf, false)
@@ -206,7 +206,7 @@ func (r *report) sizeTable(caption, note string, figure func(*bench.Series) stri
 
 // startsFamily reports the methods before which a table has a line.
 func startsFamily(method string) bool {
-	return slices.Contains([]string{"dfs", "recursive_intersect", "table_bfs:none", "shift_bfs", "force:max_iter=inf", "engine"}, method)
+	return slices.Contains([]string{"liao:dfs", "recursive_intersect", "table_bfs:none", "shift_bfs", "force:max_iter=inf", "engine"}, method)
 }
 
 // figureOf is a figure of a cell, or why there is none.

@@ -35,7 +35,7 @@ func quotes() map[string]map[int]quote {
 		"bruteforce_rulecut":         {5: took(0.39)},
 		"bruteforce_wiki":            {5: took(3.18)},
 		"bruteforce_rulecut_wiki":    {5: took(0.05), 7: twentyMinutes, 10: twentyMinutes, 15: twentyMinutes, 25: twentyMinutes},
-		"dfs":                        {5: took(0.03), 7: took(21.04)},
+		"liao:dfs":                   {5: took(0.03), 7: took(21.04)},
 		"dfs_rulecut":                {5: took(1.28), 7: twentyMinutes},
 		"dfs_wiki":                   {5: took(0.01), 7: took(1.81), 10: twentyMinutes, 15: twentyMinutes, 25: twentyMinutes},
 		"dfs_rulecut_wiki":           {5: took(0.61), 7: twentyMinutes},

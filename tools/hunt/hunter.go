@@ -107,7 +107,7 @@ func NewHunter() (*Hunter, error) {
 			return nil, err
 		}
 		cells := labCells
-		if slices.Contains([]string{"bruteforce", "bruteforce_wiki", "dfs", "dfs_wiki", "shift_bfs", "row_dfs"}, m.Name) || label == "table_bfs:pruning=none" || label == "table_dfs:pruning=none" {
+		if slices.Contains([]string{"bruteforce", "bruteforce_wiki", "liao:dfs", "dfs_wiki", "shift_bfs", "row_dfs"}, m.Name) || label == "table_bfs:pruning=none" || label == "table_dfs:pruning=none" {
 			cells = bruteCells // these look at the columns of full boards only
 		}
 		h.methods = append(h.methods, method{label, m.New(nil), cells})

@@ -150,7 +150,7 @@ describe('watching', () => {
     const page = await openLab();
     await page.click('button:has-text("The classics on 5×5")');
     await done(page, 6);
-    const tree = lane(page, 'dfs').locator('canvas').last();
+    const tree = lane(page, 'liao:dfs').locator('canvas').last();
     const box = (await tree.boundingBox())!;
     // The blank board is at the top, in the middle.
     await tree.click({ position: { x: box.width / 2, y: 10 } });
@@ -205,7 +205,7 @@ describe('measuring', () => {
     const page = await openLab('#measure');
     await page.getByLabel(/Sizes/).fill('4, 5');
     await page.getByLabel('Boards a size').fill('2');
-    await page.getByRole('button', { name: 'Leave out dfs', exact: true }).click();
+    await page.getByRole('button', { name: 'Leave out liao:dfs', exact: true }).click();
     await page.click('button:has-text("Measure")');
     await page.waitForSelector('.results[data-state="done"]');
     expect(await page.locator('figure svg .series').count()).toBe(8);
@@ -237,7 +237,7 @@ describe('measuring', () => {
     await page.getByLabel('Boards a size').fill('1');
     await page.getByLabel('Cut off after').fill('60');
     await page.click('button:has-text("Measure")');
-    await page.waitForSelector('.progress:has-text("dfs on 12×12")');
+    await page.waitForSelector('.progress:has-text("liao:dfs on 12×12")');
     await page.click('button:has-text("Cancel")');
     await page.waitForSelector('.results[data-state="cancelled"]');
     expect(await page.locator('tbody tr').count()).toBeGreaterThanOrEqual(5);
@@ -352,15 +352,15 @@ describe('frames', () => {
     await page.getByLabel('Width').fill('8');
     await page.getByLabel('Height').fill('8');
     await page.click('button:has-text("Choose methods")');
-    for (const name of ['row_dfs', 'shift_bfs', 'dfs']) {
+    for (const name of ['row_dfs', 'shift_bfs', 'liao:dfs']) {
       await page.getByRole('checkbox', { name, exact: true }).check();
     }
     await page.click('dialog [aria-label="Close"]');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    for (const name of ['shift_bfs', 'dfs']) {
+    for (const name of ['shift_bfs', 'liao:dfs']) {
       await lane(page, name).getByRole('button', { name: 'Run it anyway' }).click();
     }
-    for (const name of ['shift_bfs', 'dfs', 'row_dfs']) {
+    for (const name of ['shift_bfs', 'liao:dfs', 'row_dfs']) {
       await lane(page, name).locator('.tree canvas').waitFor();
     }
     await page.getByRole('button', { name: 'Cancel all' }).click();

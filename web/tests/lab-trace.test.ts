@@ -191,7 +191,7 @@ describe('real runs', () => {
 
   it.each([
     ['bruteforce_rulecut', '5'],
-    ['dfs', '5x4'],
+    ['liao:dfs', '5x4'],
     ['dfs_rulecut_wiki', '7'],
     ['dfs_possiblecut', '7'],
     ['recursive_intersect', '12'],

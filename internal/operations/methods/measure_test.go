@@ -50,7 +50,7 @@ func TestMeasure(t *testing.T) {
 func TestMeasureErrors(t *testing.T) {
 	for request, code := range map[string]operations.ErrorCode{
 		`{` + square + `,"method":"guesswork"}`: operations.UnknownName,
-		`{"method":"dfs"}`:                      operations.BadRequest,
+		`{"method":"liao:dfs"}`:                 operations.BadRequest,
 		`{` + square + `,"trace":5}`:            operations.BadRequest,
 	} {
 		if _, failure := measure(t, request); failure.Error.Code != code {
@@ -65,5 +65,13 @@ func TestMeasureOutOfBudget(t *testing.T) {
 	got, failure := measure(t, `{"puzzle":{"rows":[`+line+`],"columns":[`+line+`]},"method":"table_bfs:none","memory_mb":1}`)
 	if failure.Error.Code != "" || got.Outcome.String() != "out of budget" || got.Status.String() != "undecided" {
 		t.Errorf("%+v, %+v", got, failure)
+	}
+}
+
+// A name that several authors use is refused with the candidates.
+func TestAmbiguousMethod(t *testing.T) {
+	_, err := methods.Lookup("DFS", nil)
+	if err == nil || !strings.Contains(err.Error(), "expected one of liao:dfs, wang:dfs, peng:dfs") {
+		t.Error(err)
 	}
 }

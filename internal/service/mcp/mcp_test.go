@@ -259,7 +259,7 @@ func endless(more string) string {
 		rows = append(rows, fmt.Sprintf("[1,%d,1,%d]", 1+i%3, 1+i%2))
 	}
 	lines := "[" + strings.Join(rows, ",") + "]"
-	return `{"method":"dfs","puzzle":{"rows":` + lines + `,"columns":` + lines + `}` + more + `}`
+	return `{"method":"liao:dfs","puzzle":{"rows":` + lines + `,"columns":` + lines + `}` + more + `}`
 }
 
 // A client that sends a token gets progress, and its cancellation ends the call.

@@ -319,7 +319,7 @@ func TestDisconnectCancels(t *testing.T) {
 	limits.Time, limits.DefaultTime = time.Hour, time.Hour
 	ended := make(chan int, 1)
 	s := newTester(t, Config{Limits: limits, answered: func(_ string, status int) { ended <- status }})
-	for _, request := range []string{endlessRequest(``), strings.Replace(endlessRequest(``), `"method":"dfs",`, `"method":"table_bfs",`, 1)} {
+	for _, request := range []string{endlessRequest(``), strings.Replace(endlessRequest(``), `"method":"liao:dfs",`, `"method":"table_bfs",`, 1)} {
 		before := testutil.ToFloat64(s.metrics.cancelled)
 		ctx, cancel := context.WithCancel(t.Context())
 		failed := make(chan error)

@@ -160,7 +160,7 @@ func endlessRequest(more string) string {
 		rows = append(rows, fmt.Sprintf("[1,%d,1,%d]", 1+i%3, 1+i%2))
 	}
 	lines := "[" + strings.Join(rows, ",") + "]"
-	return `{"method":"dfs","puzzle":{"rows":` + lines + `,"columns":` + lines + `}` + more + `}`
+	return `{"method":"liao:dfs","puzzle":{"rows":` + lines + `,"columns":` + lines + `}` + more + `}`
 }
 
 func TestTimeLimit(t *testing.T) {
@@ -184,7 +184,7 @@ func TestMemoryLimit(t *testing.T) {
 	limits := DefaultLimits()
 	limits.Memory = 1000
 	s := newTester(t, Config{Limits: limits})
-	request := strings.Replace(endlessRequest(`,"memory_mb":1000000`), `"dfs"`, `"table_dfs"`, 1)
+	request := strings.Replace(endlessRequest(`,"memory_mb":1000000`), `"liao:dfs"`, `"table_dfs"`, 1)
 	if a := s.post("solve", request); a.field("status") != "undecided" || a.field("reason") != "memory" {
 		t.Errorf("%s", a.body)
 	}

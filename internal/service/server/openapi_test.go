@@ -16,7 +16,7 @@ const heart = `{"rows":[[1,1],[5],[5],[3],[1]],"columns":[[2],[4],[4],[4],[2]]}`
 // all of them are held against the description.
 var calls = []struct{ operation, request string }{
 	{"solve", `{"puzzle":` + heart + `}`},
-	{"solve", `{"puzzle":` + heart + `,"trace":100,"method":"dfs"}`},
+	{"solve", `{"puzzle":` + heart + `,"trace":100,"method":"liao:dfs"}`},
 	{"solve", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]},"limit":5}`},
 	{"solve", `{"puzzle":{"rows":[[2],[1]],"columns":[[1],[1]]}}`},
 	{"solve", `{"pack":"cat"}`},

@@ -32,7 +32,7 @@ export const METHOD_DOCS: Record<string, Note> = {
     idea: WIKI + 'bruteforce_rulecut.',
     cost: '2^(n²−k) boards at worst with k cells fixed',
   },
-  dfs: { idea: ROWS, cost: ROW_COST },
+  'liao:dfs': { idea: ROWS, cost: ROW_COST },
   dfs_rulecut: {
     idea: 'Lays row after row as dfs does, and holds the columns against their clues after each row.',
     cost: ROW_COST + '; cutting saves most of the boards',

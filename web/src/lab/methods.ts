@@ -6,8 +6,8 @@ import type { Entry } from '../model/schema';
 /** A method as the engine lists it. `size` is the largest practical board, "15×15" or "any". */
 export type Method = Entry;
 
-/** The method of a label: "table_dfs:none" is a method with an option. */
-export const baseName = (label: string): string => label.split(':')[0];
+/** The method of a label: "table_dfs:none" and "liao:dfs:liao" are methods with an option. */
+export const baseName = (label: string): string => /^(liao:dfs|[^:]*)/.exec(label)![0];
 
 /** The side of the largest practical board. */
 export function practicalSide(m: Method): number {

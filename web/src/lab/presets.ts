@@ -59,7 +59,7 @@ export const PRESETS: readonly Preset[] = [
     board: square(5, 50, '12345'),
     methods: [
       'bruteforce_rulecut',
-      'dfs',
+      'liao:dfs',
       'table_bfs',
       'shift_bfs:visited',
       'recursive_intersect_greedy',
