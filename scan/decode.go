@@ -69,7 +69,7 @@ func decode(ctx context.Context, o Options, sights ...*see.Sight) (*Reading, err
 	d := newDecoder(readings, sights...)
 	n := o.Readings
 	if n <= 0 {
-		n = DefaultReadings
+		n = defaultReadings
 	}
 	ways := balanced(d.lines[:len(s.Rows)], d.lines[len(s.Rows):], n)
 	if len(ways) == 0 { // no reading is a puzzle: the likeliest is shown, and does not add up
@@ -103,9 +103,9 @@ func (d *decoder) ask(ctx context.Context, ways []*way) (*Reading, error) {
 	decided := d.fitted()
 	switch {
 	case bestAt > 0:
-		decided = ByUniqueness
+		decided = byUniqueness
 	case !same(best.picks, d.fitting().picks):
-		decided = ByTotals
+		decided = byTotals
 	}
 	probability := 0.0
 	if best.status != nonogram.Unsolvable {
@@ -158,13 +158,13 @@ func (d *decoder) fitting() *candidate {
 }
 
 // fitted is the decision when the likeliest clue of every line is taken.
-func (d *decoder) fitted() Decision {
+func (d *decoder) fitted() string {
 	for _, line := range d.lines {
 		if !first(line[0].picks) {
-			return ByFit
+			return byFit
 		}
 	}
-	return BySight
+	return bySight
 }
 
 func same(a, b []int) bool {
@@ -208,7 +208,7 @@ func palette(s *see.Sight) nonogram.Palette {
 }
 
 // reading puts the answer together.
-func (d *decoder) reading(c *candidate, decided Decision, probability float64) *Reading {
+func (d *decoder) reading(c *candidate, decided string, probability float64) *Reading {
 	r := &Reading{
 		Puzzle: d.puzzle(c), Probability: probability, Status: c.status, Decided: decided,
 		Board: d.sight.Board, sight: d.sight, plain: d.sight,

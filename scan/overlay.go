@@ -13,6 +13,9 @@ func (r *Reading) Overlay(img image.Image) *image.RGBA {
 	for _, d := range r.Doubts {
 		doubts = append(doubts, d.At)
 	}
+	if r.view.back != nil {
+		return see.Overlay(r.view.img, r.sight)
+	}
 	return see.Overlay(img, r.sight, doubts...)
 }
 

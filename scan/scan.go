@@ -20,6 +20,7 @@ import (
 	"errors"
 	"image"
 	"slices"
+	"strings"
 
 	"nonogram"
 	"nonogram/scan/internal/see"
@@ -31,27 +32,23 @@ type Options struct {
 	// to the package.
 	Pixels, Side int
 	// Readings is how many readings the engine may be asked about; 0 is
-	// DefaultReadings.
+	// defaultReadings.
 	Readings int
+	// Stage is called after each stage, with a function that draws its result.
+	Stage func(stage string, picture func() image.Image)
 }
 
-// DefaultReadings is how many readings the engine is asked about at most. Usually it is
+// defaultReadings is how many readings the engine is asked about at most. Usually it is
 // one.
-const DefaultReadings = 96
-
-// Decision is the rule by which a reading was chosen.
-type Decision string
+const defaultReadings = 96
 
 // The decisions, in the order in which the rules are asked.
 const (
-	BySight      Decision = "sight"      // the likeliest number at every place
-	ByFit        Decision = "fit"        // a likelier number did not fit into its line
-	ByTotals     Decision = "totals"     // a likelier reading had unequal totals
-	ByUniqueness Decision = "uniqueness" // a likelier reading had no solution, or several
+	bySight      = "sight"      // the likeliest number at every place
+	byFit        = "fit"        // a likelier number did not fit into its line
+	byTotals     = "totals"     // a likelier reading had unequal totals
+	byUniqueness = "uniqueness" // a likelier reading had no solution, or several
 )
-
-// Point is a place in the photograph, in pixels.
-type Point = see.Point
 
 // Quad is an outline in the photograph, clockwise from the top left.
 type Quad = see.Quad
@@ -64,19 +61,20 @@ type Reading struct {
 	// Status is what the engine says of it: Undecided if it was not asked or ran out
 	// of its budget.
 	Status  nonogram.Status
-	Decided Decision
+	Decided string // the rule by which it was chosen: sight, fit, totals or uniqueness
 	Doubts  []Doubt
 	Board   Quad
+	// Retried says what was changed before the picture could be read: "one color",
+	// "enlarged", "turned by 90°" and so on. It is empty if nothing was.
+	Retried string
+	// Conflicts are the lines that are probably misread, if the reading has no solution.
+	Conflicts []nonogram.LineRef
+	// Others are further puzzles of the picture.
+	Others []*Reading
 
+	view  view
 	sight *see.Sight
 	plain *see.Sight // the usual look at the likeliest board that has clues
-}
-
-// Unproved is the puzzle as it was seen at first, without proof-reading: the likeliest number
-// at every place beside the likeliest board.
-func (r *Reading) Unproved() *nonogram.Puzzle {
-	d := newDecoder(sightAlone, r.plain)
-	return d.puzzle(d.fitting())
 }
 
 // Doubt is a number that was not read with confidence.
@@ -97,70 +95,159 @@ type Choice struct {
 	Probability float64
 }
 
-// Read finds the puzzle in a photograph. Where there is none to be found it returns a
-// [*SightError].
+// Read finds the puzzles in a photograph. If there is none it returns a [*SightError].
+//
+// A picture that cannot be read is enlarged if it is small, and turned. The first reading
+// that is a puzzle is returned, otherwise the one with the most clues.
+func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
+	r, err := readViews(ctx, img, o)
+	if err != nil || !r.trusted() {
+		return r, err
+	}
+	r.Others, err = others(ctx, r, o)
+	return r, err
+}
+
+// readViews reads the picture as it is, enlarged and turned, until one is a puzzle.
+func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error) {
+	var best *Reading
+	var failure error
+	for v := range views(img) {
+		r, err := readView(ctx, v, o)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil && r.trusted() {
+			return r, nil
+		}
+		if failed := (*SightError)(nil); err != nil && !errors.As(err, &failed) {
+			return nil, err
+		}
+		if v.name == "" {
+			failure = err
+		}
+		if err == nil && !r.plausible() {
+			failure = cmp.Or(failure, error(&SightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}))
+		} else if err == nil && !v.turned && (best == nil || clued(r.sight) > clued(best.sight)) {
+			best = r
+		}
+	}
+	if best != nil {
+		return best.suspect(ctx)
+	}
+	return nil, cmp.Or(failure, error(&SightError{err: see.ErrNoBoard}))
+}
+
+// readView reads a picture in one position.
 //
 // The reading of the likeliest board is usually a puzzle. If it is not, the board is examined
-// again, for fainter and for bolder ink, and what else may be the board after it. A board
-// few of whose lines have clues is taken only if no other is one with more of them, and none
-// that has less than half as many as one before: few clues beside a part soon are a puzzle.
-func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
-	eye, err := see.Open(img, see.Limits{Pixels: o.Pixels, Side: o.Side})
+// again, for fainter and for bolder ink, and then other candidates for the board. A board with
+// clues at few of its lines is taken only if there is no better one, and never if it has less
+// than half as many clues as another: a few clues beside a part of a board often have a
+// solution.
+func readView(ctx context.Context, v view, o Options) (*Reading, error) {
+	eye, err := see.Open(v.img, see.Limits{Pixels: o.Pixels, Side: o.Side}, o.Stage)
 	if err != nil {
 		return nil, &SightError{err: err}
 	}
-	var first, weak *Reading
-	var plain *see.Sight
-	var failure error
-	most := 0 // lines with clues that a board had
+	c := choice{view: v}
 	for board := 0; eye.Has(board); board++ {
 		r, err := readBoard(ctx, eye, board, o)
-		if failed := (*SightError)(nil); errors.As(err, &failed) {
-			if failed.sight != nil {
-				most = max(most, clued(failed.sight))
-			}
-		} else if err != nil {
+		if failed := (*SightError)(nil); err != nil && !errors.As(err, &failed) {
 			return nil, err
-		} else {
-			plain = cmp.Or(plain, r.sight)
-			r.plain = plain
-			most = max(most, clued(r.sight))
 		}
-		if err == nil && r.Status != nonogram.Unsolvable && 2*clued(r.sight) >= most {
-			if board > 0 {
-				r.Decided = ByUniqueness
-			}
-			switch share := cluedShare(r.sight); {
-			case share >= wellClued && (weak == nil || clued(r.sight) > clued(weak.sight)):
-				return r, nil
-			case weak == nil && share >= leastClued:
-				weak = r
-			case board == 0 && share < fewClued:
-				err = &SightError{err: &see.CluesError{Side: "left"}, sight: r.sight}
-			}
-		}
-		if board == 0 {
-			first, failure = r, err
+		if done := c.add(r, err, board); done != nil {
+			return done, nil
 		}
 	}
-	if weak != nil {
-		return weak, nil
-	}
-	if failure != nil {
-		return nil, failure
-	}
-	return first, nil
+	return c.result()
 }
 
-// Where there is no board, or it is a part of one, few numbers are seen beside it, and few
-// numbers soon have one solution.
+// choice collects the readings of the boards in a picture.
+type choice struct {
+	view        view
+	first, weak *Reading
+	plain       *see.Sight
+	failure     error
+	most        int // lines with clues
+}
+
+// add adds the reading of a board, and returns it if no other board is needed.
+func (c *choice) add(r *Reading, err error, board int) *Reading {
+	if failed := (*SightError)(nil); errors.As(err, &failed) {
+		if failed.sight != nil {
+			c.most = max(c.most, clued(failed.sight))
+		}
+	} else {
+		c.plain = cmp.Or(c.plain, r.sight)
+		r.plain, r.view = c.plain, c.view
+		r.Retried = strings.Join(slices.DeleteFunc([]string{c.view.name, r.Retried}, func(s string) bool { return s == "" }), ", ")
+		c.most = max(c.most, clued(r.sight))
+		r.Board = c.view.given(r.Board)
+		for k := range r.Doubts {
+			r.Doubts[k].At = c.view.given(r.Doubts[k].At)
+		}
+	}
+	if err == nil && r.Status != nonogram.Unsolvable && 2*clued(r.sight) >= c.most {
+		if board > 0 {
+			r.Decided = byUniqueness
+		}
+		switch share := cluedShare(r.sight); {
+		case share >= wellClued && (c.weak == nil || clued(r.sight) > clued(c.weak.sight)):
+			return r
+		case c.weak == nil && share >= leastClued:
+			c.weak = r
+		case board == 0 && share < fewClued:
+			err = &SightError{err: &see.CluesError{Side: "left"}, sight: r.sight}
+		}
+	}
+	if board == 0 {
+		c.first, c.failure = r, err
+	}
+	return nil
+}
+
+// result is the best of several incomplete readings.
+func (c *choice) result() (*Reading, error) {
+	switch {
+	case c.weak != nil:
+		return c.weak, nil
+	case c.failure != nil:
+		return nil, c.failure
+	}
+	return c.first, nil
+}
+
+// Few numbers are found beside a part of a board or beside something else, and few numbers
+// often have one solution.
 const (
-	wellClued  = .65 // share of lines with clues, for no other board to be asked for
-	leastClued = .4  // the same for a board to be preferred to the likeliest
-	fewClued   = .2  // the same below which there are no clues
+	wellClued  = .65 // share of lines with clues from which no other board is examined
+	leastClued = .4  // share from which a board is preferred to the likeliest
+	fewClued   = .2  // share below which there are no clues
+	smallSide  = 5   // cells of a side below which every line must have clues
+	leastCells = .12 // share of cells that a puzzle fills at least
 )
 
-// clued is how many lines have numbers; a zero is one, too.
+// trusted reports that a reading is a puzzle, not a few numbers beside something else.
+func (r *Reading) trusted() bool {
+	if r.Status == nonogram.Unsolvable || r.Probability < .5 {
+		return false
+	}
+	return r.plausible()
+}
+
+// plausible reports a board that is not nearly empty.
+func (r *Reading) plausible() bool {
+	w, h := r.Puzzle.Width(), r.Puzzle.Height()
+	cells := 0
+	for _, clue := range r.Puzzle.Rows {
+		cells += clue.Cells()
+	}
+	share := cluedShare(r.sight)
+	return share >= leastClued && (min(w, h) >= smallSide || share == 1) && float64(cells) >= leastCells*float64(w*h)
+}
+
+// clued is the number of lines with numbers, zeros included.
 func clued(s *see.Sight) (lines int) {
 	some := func(n see.Number) bool { return len(n.Choices[0].Values) > 0 || n.Zero > .5 }
 	for _, line := range slices.Concat(s.Rows, s.Columns) {
@@ -174,17 +261,18 @@ func clued(s *see.Sight) (lines int) {
 // cluedShare is the share of lines that have numbers.
 func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Width+s.Height) }
 
-// readBoard reads the clues around a board.
+// readBoard reads the clues around a board. If the reading has no solution it tries one color,
+// then fainter and bolder ink.
 func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Reading, error) {
 	sight, err := eye.Look(board, see.Usual)
 	if err != nil {
 		return nil, &SightError{err: err, sight: sight}
 	}
-	r, err := decode(ctx, o, sight)
+	sights := []*see.Sight{sight}
+	r, err := decodeColors(ctx, o, sights)
 	if err != nil || r.Status != nonogram.Unsolvable {
 		return r, err
 	}
-	sights := []*see.Sight{sight}
 	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
 		if cluedShare(r.sight) < wellClued {
 			break // no board, mostly
@@ -194,15 +282,34 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 		}
 	}
 	if len(sights) > 1 {
-		if r, err = decode(ctx, o, sights...); err != nil {
+		if r, err = decodeColors(ctx, o, sights); err != nil {
 			return nil, err
 		}
 	}
 	if r.Status == nonogram.Unsolvable && sight.Cut != nil {
 		return nil, &SightError{err: sight.Cut, sight: sight}
 	}
-	r.Decided = ByUniqueness
+	r.Decided = byUniqueness
 	return r, nil
+}
+
+// decodeColors decodes in the colors that were seen and, if that has no solution, in one:
+// numbers may be highlighted.
+func decodeColors(ctx context.Context, o Options, sights []*see.Sight) (*Reading, error) {
+	r, err := decode(ctx, o, sights...)
+	if err != nil || r.Status != nonogram.Unsolvable || len(sights[0].Palette) <= 2 {
+		return r, err
+	}
+	var gray []*see.Sight
+	for _, s := range sights {
+		gray = append(gray, s.Gray())
+	}
+	one, err := decode(ctx, o, gray...)
+	if err != nil || one.Status == nonogram.Unsolvable {
+		return r, err
+	}
+	one.Decided, one.Retried = byUniqueness, "one color"
+	return one, nil
 }
 
 // SightError says why there is nothing to read in a photograph: no board, clues cut off.
@@ -212,4 +319,3 @@ type SightError struct {
 }
 
 func (e *SightError) Error() string { return e.err.Error() }
-func (e *SightError) Unwrap() error { return e.err }

@@ -218,7 +218,7 @@ func readPage(t *testing.T, faces []*pages.Face, i int, sides []int) result {
 	proved, err := scan.Read(context.Background(), photo, scan.Options{})
 	r.CPU = (clock.Now() - before).Seconds()
 	if err == nil {
-		plain := proved.Unproved()
+		plain := scan.Unproved(proved)
 		if r.Sight = right(p, plain); !r.Sight {
 			r.Confused = confused(p, plain)
 		}

@@ -8,15 +8,16 @@ import (
 	"image"
 	"image/png"
 	"io"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"nonogram"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
-	"nonogram/scan"
 )
 
 // scanFlags are the flags of scan.
@@ -39,10 +40,9 @@ func newScan(a *app) *cobra.Command {
 		return f.run(cmd.Context(), a, args)
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.debug, "debug", "", "draw what was seen over the photograph to `FILE`.png")
+	flags.StringVar(&f.debug, "debug", "", "draw what each stage saw to the folder `DIR`, or the last one to a FILE.png")
 	flags.BoolVar(&f.json, "json", false, "print a line of JSON for every photograph")
 	flags.BoolVar(&f.quiet, "quiet", false, "do not draw")
-	f.request.Readings = scan.DefaultReadings
 	requestFlags(cmd, &f.request, "readings")
 	f.puzzleOut.addFlags(cmd)
 	return cmd
@@ -52,8 +52,6 @@ func (f *scanFlags) check(photos []string) error {
 	switch {
 	case f.debug != "" && len(photos) > 1:
 		return usagef("--debug draws one photograph, found %d", len(photos))
-	case f.debug != "" && !strings.EqualFold(filepath.Ext(f.debug), ".png"):
-		return usagef("--debug %s: expected a name that ends in .png", f.debug)
 	}
 	return oneOnStdout(f.json, f.out)
 }
@@ -80,10 +78,16 @@ func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
 			err = nil
 		default:
 			status.add(exitOf(answer.Status).orRead())
-			it.puzzle = answer.Read
-			it.id = strconv.Itoa(i + 1)
-			it.puzzle.ID, answer.ID, answer.File = it.id, it.id, name
-			c.add(it)
+			for k, each := range append([]*create.ScanReading{&answer.ScanReading}, answer.Others...) {
+				each.ID, each.File = strconv.Itoa(i+1), name
+				if k > 0 {
+					each.ID = fmt.Sprintf("%d.%d", i+1, k+1)
+				}
+				one := it
+				one.id, one.puzzle = each.ID, each.Read
+				one.puzzle.ID = each.ID
+				c.add(one)
+			}
 			err = f.print(a, lines, name, answer)
 		}
 		if err != nil {
@@ -112,6 +116,10 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 	}
 	request := f.request
 	request.File = data
+	folder := f.debug != "" && !strings.EqualFold(filepath.Ext(f.debug), ".png")
+	if folder {
+		request.Stage = f.stages()
+	}
 	answer, err = create.Scan(ctx, a.service(), &request)
 	var unread *create.ScanError
 	var overlay func() *image.RGBA
@@ -124,26 +132,43 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 		overlay = answer.Overlay
 	}
 	if f.debug != "" && overlay != nil {
-		if drawn := writeFile(f.debug, func(w io.Writer) error { return png.Encode(w, overlay()) }); drawn != nil {
+		last := f.debug
+		if folder {
+			last = filepath.Join(f.debug, "6-read.png")
+		}
+		if drawn := writeFile(last, func(w io.Writer) error { return png.Encode(w, overlay()) }); drawn != nil {
 			return name, nil, drawn
 		}
 	}
 	return name, answer, fileError(name, err)
 }
 
-// print shows the puzzle and its doubts, on standard error if the puzzle goes to standard
+// stages writes the picture of each stage to the folder of --debug. Stages that are repeated
+// have their number in the name.
+func (f *scanFlags) stages() func(string, func() image.Image) {
+	seen := map[string]int{}
+	failed := os.MkdirAll(f.debug, 0o755) != nil
+	return func(stage string, picture func() image.Image) {
+		seen[stage]++
+		name := stage
+		if seen[stage] > 1 {
+			name += fmt.Sprintf("-%d", seen[stage])
+		}
+		if !failed {
+			failed = writeFile(filepath.Join(f.debug, name+".png"), func(w io.Writer) error { return png.Encode(w, picture()) }) != nil
+		}
+	}
+}
+
+// print shows the puzzles and its doubts, on standard error if the puzzle goes to standard
 // output.
 func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanResponse) error {
 	if f.json {
 		return lines.print(r)
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s: %d × %d, %s, decided by %s, probability %.3f\n", printable(name), r.Read.Width(), r.Read.Height(), r.Status, r.Decided, r.Probability)
-	for _, d := range r.Doubts {
-		fmt.Fprintf(&b, "  %s %d, number %d: %s\n", d.Line, d.Index+1, d.Number+1, choices(&d))
-	}
-	if !f.quiet {
-		if err := drawTo(a, &b, r.Read, nil, drawing(a, false)); err != nil {
+	for _, each := range append([]*create.ScanReading{&r.ScanReading}, r.Others...) {
+		if err := f.printOne(a, &b, name, each); err != nil {
 			return err
 		}
 	}
@@ -153,6 +178,28 @@ func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanR
 	}
 	_, err := a.out.Write(b.Bytes())
 	return err
+}
+
+// printOne shows one puzzle. A reading without a solution is not a verdict on the puzzle.
+func (f *scanFlags) printOne(a *app, b *bytes.Buffer, name string, r *create.ScanReading) error {
+	status := string(r.Status)
+	if r.Status == nonogram.Unsolvable {
+		status = "probably misread"
+	}
+	fmt.Fprintf(b, "%s: %d × %d, %s, decided by %s, probability %.3f\n", printable(name), r.Read.Width(), r.Read.Height(), status, r.Decided, r.Probability)
+	if r.Retried != "" {
+		fmt.Fprintf(b, "  read as %s\n", r.Retried)
+	}
+	for _, l := range r.Conflicts {
+		fmt.Fprintf(b, "  probably misread: %s %d\n", l.Line, l.Index+1)
+	}
+	for _, d := range r.Doubts {
+		fmt.Fprintf(b, "  %s %d, number %d: %s\n", d.Line, d.Index+1, d.Number+1, choices(&d))
+	}
+	if f.quiet {
+		return nil
+	}
+	return drawTo(a, b, r.Read, nil, drawing(a, false))
 }
 
 // choices lists the chosen reading, then the alternatives.

@@ -17,26 +17,42 @@ import (
 
 // ScanRequest contains a photograph.
 type ScanRequest struct {
-	Image    *Pixels `json:"image,omitempty" doc:"The pixels of the photograph"`
-	File     []byte  `json:"image_file,omitempty" doc:"The file of the photograph in Base64, as PNG or JPEG, in place of the pixels"`
-	Readings int     `json:"readings,omitempty" minimum:"0" maximum:"1000" doc:"How many readings the engine checks for a unique solution (default 96)"`
+	Image *Pixels `json:"image,omitempty" doc:"The pixels of the photograph"`
+	File  []byte  `json:"image_file,omitempty" doc:"The file of the photograph in Base64, as PNG or JPEG, in place of the pixels"`
+	// Stage is called after each stage of reading with a function that draws its result.
+	Stage    func(stage string, picture func() image.Image) `json:"-"`
+	Readings int                                            `json:"readings,omitempty" minimum:"0" maximum:"1000" doc:"How many readings the engine checks for a unique solution (default 96)"`
 }
 
-// ScanResponse is the puzzle that was read.
+// ScanResponse is the puzzle that was read, and further ones.
 type ScanResponse struct {
+	ScanReading
+	Others []*ScanReading `json:"others,omitempty" doc:"Further puzzles of the image"`
+}
+
+// ScanReading is one puzzle that was read.
+type ScanReading struct {
 	ID          string           `json:"id,omitempty" doc:"Only on the command line"`
 	File        string           `json:"file,omitempty" doc:"Only on the command line"`
 	Puzzle      *object.Nonogram `json:"puzzle"`
 	Status      nonogram.Status  `json:"status" enum:"unique,multiple,unsolvable,undecided,solved" doc:"The verdict on the puzzle; unsolvable means that something was misread"`
 	Probability float64          `json:"probability" doc:"The probability that all numbers are right, among the considered readings; 0 if none is consistent"`
-	Decided     scan.Decision    `json:"decided" enum:"sight,fit,totals,uniqueness" doc:"The rule that chose the reading: sight, the likeliest numbers; fit, clues fit into their lines; totals, rows and columns have equally many cells; uniqueness, there is one solution"`
+	Decided     string           `json:"decided" enum:"sight,fit,totals,uniqueness" doc:"The rule that chose the reading: sight, the likeliest numbers; fit, clues fit into their lines; totals, rows and columns have equally many cells; uniqueness, there is one solution"`
 	Doubts      []ScanDoubt      `json:"doubts" doc:"Doubtful numbers"`
 	Board       Outline          `json:"board" doc:"The corners of the board in the image, clockwise from the top left"`
+	Retried     string           `json:"retried,omitempty" doc:"How the image was changed to be read, as one color, enlarged, turned by 90°; missing if it was read as it is"`
+	Conflicts   []ScanLine       `json:"conflicts,omitempty" doc:"The lines that are probably misread, if the reading has no solution"`
 
 	// Overlay draws the findings over the photograph.
 	Overlay func() *image.RGBA `json:"-"`
 	// Read is the puzzle in the types of the library.
 	Read *nonogram.Puzzle `json:"-"`
+}
+
+// ScanLine is a row or column.
+type ScanLine struct {
+	Line  string `json:"line" enum:"row,column"`
+	Index int    `json:"index" doc:"The row or column, from 0"`
 }
 
 // ScanDoubt is a number with several readings.
@@ -83,7 +99,7 @@ func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResp
 	}
 	ctx, cancel := bounds.Context(ctx)
 	defer cancel()
-	read, err := scan.Read(ctx, img, scan.Options{Pixels: s.Limits.Pixels, Side: s.Limits.Side, Readings: r.Readings})
+	read, err := scan.Read(ctx, img, scan.Options{Pixels: s.Limits.Pixels, Side: s.Limits.Side, Readings: r.Readings, Stage: r.Stage})
 	var unseen *scan.SightError
 	if errors.As(err, &unseen) {
 		where := "image"
@@ -98,18 +114,22 @@ func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResp
 	if err := s.Limits.Admit(read.Puzzle); err != nil {
 		return nil, err
 	}
-	return scanned(read, img), nil
+	answer := &ScanResponse{ScanReading: *scanned(read, img)}
+	for _, other := range read.Others {
+		answer.Others = append(answer.Others, scanned(other, img))
+	}
+	return answer, nil
 }
 
 // maxReadings bounds the number of readings that the engine checks.
 const maxReadings = 1000
 
-// scanned returns the answer for a reading.
-func scanned(read *scan.Reading, img image.Image) *ScanResponse {
-	answer := &ScanResponse{
+// scanned returns the answer for one puzzle.
+func scanned(read *scan.Reading, img image.Image) *ScanReading {
+	answer := &ScanReading{
 		Puzzle: object.New(read.Puzzle), Status: read.Status, Probability: thousandths(read.Probability), Decided: read.Decided,
 		Doubts: []ScanDoubt{}, Board: outline(read.Board),
-		Overlay: func() *image.RGBA { return read.Overlay(img) }, Read: read.Puzzle,
+		Overlay: func() *image.RGBA { return read.Overlay(img) }, Read: read.Puzzle, Retried: read.Retried,
 	}
 	for _, d := range read.Doubts {
 		doubt := ScanDoubt{Line: d.Line.Axis.String(), Index: d.Line.Index, Number: d.Index, At: outline(d.At), Chosen: d.Chosen}
@@ -117,6 +137,9 @@ func scanned(read *scan.Reading, img image.Image) *ScanResponse {
 			doubt.Choices = append(doubt.Choices, ScanChoice{c.Value, int(c.Color), thousandths(c.Probability)})
 		}
 		answer.Doubts = append(answer.Doubts, doubt)
+	}
+	for _, l := range read.Conflicts {
+		answer.Conflicts = append(answer.Conflicts, ScanLine{l.Axis.String(), l.Index})
 	}
 	return answer
 }

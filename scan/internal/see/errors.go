@@ -40,3 +40,11 @@ type CutError struct{ Side string }
 func (e *CutError) Error() string {
 	return fmt.Sprintf("the clues at the %s are cut off; expected a photograph of the whole puzzle", e.Side)
 }
+
+// EmptyError says that a board has hardly any clues: it is a menu, a part of a picture, or an
+// empty board.
+type EmptyError struct{ Width, Height int }
+
+func (e *EmptyError) Error() string {
+	return plural.Sprintf("found something like a board of %d × %d cells, but hardly any clues; expected a nonogram", e.Width, e.Height)
+}

@@ -64,21 +64,38 @@ type Eye struct {
 	canvas *canvas
 	on     *mesh // what the canvas shows
 	reader func(*glyph.Patch) glyph.Scores
+	stage  func(string, func() image.Image)
 }
 
 // Open finds what may be the board of a puzzle in a photograph.
-func Open(img image.Image, limits Limits) (*Eye, error) {
+func Open(img image.Image, limits Limits, stage func(string, func() image.Image)) (*Eye, error) {
 	if err := limits.admit(img.Bounds()); err != nil {
 		return nil, err
 	}
-	e := &Eye{img: img, limits: limits, levels: pyramid(luminance(img)), reader: glyph.Read}
+	e := &Eye{img: img, limits: limits, levels: pyramid(luminance(img)), reader: glyph.Read, stage: stage}
 	for e.search.passes < len(ways) && !e.search.clear() {
 		e.search.look(e.levels)
 	}
 	if e.boards = e.search.boards(); len(e.boards) == 0 {
 		return nil, ErrNoBoard
 	}
+	e.show("1-board", func() image.Image { return e.boards[0].drawn() })
 	return e, nil
+}
+
+// show reports a stage with a picture of its result.
+func (e *Eye) show(stage string, picture func() image.Image) {
+	if e.stage != nil {
+		e.stage(stage, picture)
+	}
+}
+
+// HasBoard reports whether a board is found with clear lines at half the scale.
+func HasBoard(img image.Image) bool {
+	const least = 36 // crossings
+	var s search
+	s.look(pyramid(luminance(img).half()))
+	return len(s.all) > 0 && s.all[0].crossings() >= least
 }
 
 // Has reports whether there is one more board, by its place among those that there may be,
@@ -107,11 +124,16 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	c := e.straightened(board).inked(least)
 	found := e.boards[board]
 	c.colors = found.colors
+	e.show("2-straight", c.gray)
+	e.show("3-clues", c.drawn)
 	s, err := c.sight(e.levels[0], e.limits)
 	if err == nil && found.colors == nil {
 		if found.colors = c.colors; c.colors.colored() {
-			return c.sight(e.levels[0], e.limits)
+			s, err = c.sight(e.levels[0], e.limits)
 		}
+	}
+	if s != nil {
+		e.show("4-digits", func() image.Image { return Overlay(e.img, s) })
 	}
 	return s, err
 }

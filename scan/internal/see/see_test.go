@@ -29,7 +29,7 @@ func photograph(t *testing.T, p *nonogram.Puzzle, style pages.Style, camera page
 
 // look opens an eye and looks at the likeliest board.
 func look(img image.Image, limits Limits) (*Sight, error) {
-	e, err := Open(img, limits)
+	e, err := Open(img, limits, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -333,7 +333,7 @@ func TestSmallCells(t *testing.T) {
 	if max(photo.Rect.Dx(), photo.Rect.Dy()) <= maxLook {
 		t.Fatalf("a photograph of %v, expected one of more than %d pixels", photo.Rect.Max, maxLook)
 	}
-	e, err := Open(photo, Limits{})
+	e, err := Open(photo, Limits{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,187 @@
+package scan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"iter"
+
+	"golang.org/x/image/draw"
+
+	"nonogram"
+	"nonogram/scan/internal/see"
+	"nonogram/solve"
+)
+
+// Other views of a picture, further puzzles in it, and the lines that are probably misread.
+
+// view is a picture as it is examined.
+type view struct {
+	name   string
+	img    image.Image
+	back   func(see.Point) see.Point // to the picture as it was given; nil if it is that
+	turned bool
+}
+
+const (
+	smallPicture = 900 // pixels of the longer side up to which a picture is enlarged
+	maxOthers    = 11  // further puzzles of a picture
+)
+
+// views are the picture as it is, enlarged, and turned.
+func views(img image.Image) iter.Seq[view] {
+	return func(yield func(view) bool) {
+		if !yield(view{img: img}) {
+			return
+		}
+		b := img.Bounds()
+		if long := max(b.Dx(), b.Dy()); long <= smallPicture && long > 0 {
+			if !yield(enlarged(img, max(2, smallPicture/long))) {
+				return
+			}
+		}
+		for quarters := 1; quarters < 4; quarters++ {
+			if !yield(turned(img, quarters)) {
+				return
+			}
+		}
+	}
+}
+
+// enlarged is the picture at a multiple of its size.
+func enlarged(img image.Image, times int) view {
+	b := img.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, b.Dx()*times, b.Dy()*times))
+	draw.CatmullRom.Scale(out, out.Rect, img, b, draw.Src, nil)
+	f := float64(times)
+	return view{name: "enlarged", img: out, back: func(p see.Point) see.Point { return see.Point{X: (p.X+.5)/f - .5, Y: (p.Y+.5)/f - .5} }}
+}
+
+// turned is the picture turned clockwise by quarters.
+func turned(img image.Image, quarters int) view {
+	b := img.Bounds()
+	w, h := b.Dx(), b.Dy()
+	out := image.NewRGBA(image.Rect(0, 0, w, h))
+	if quarters%2 == 1 {
+		out = image.NewRGBA(image.Rect(0, 0, h, w))
+	}
+	back := func(x, y int) (int, int) {
+		switch quarters {
+		case 1:
+			return y, h - 1 - x
+		case 2:
+			return w - 1 - x, h - 1 - y
+		}
+		return w - 1 - y, x
+	}
+	upright := image.NewRGBA(image.Rect(0, 0, w, h))
+	draw.Draw(upright, upright.Rect, img, b.Min, draw.Src)
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			out.SetRGBA(x, y, upright.RGBAAt(back(x, y)))
+		}
+	}
+	return view{name: fmt.Sprintf("turned by %d°", 90*quarters), img: out, turned: true, back: func(p see.Point) see.Point {
+		switch quarters {
+		case 1:
+			return see.Point{X: p.Y, Y: float64(h-1) - p.X}
+		case 2:
+			return see.Point{X: float64(w-1) - p.X, Y: float64(h-1) - p.Y}
+		}
+		return see.Point{X: float64(w-1) - p.Y, Y: p.X}
+	}}
+}
+
+// given returns a place of the view in the picture as it was given.
+func (v *view) given(q Quad) Quad {
+	if v.back != nil {
+		for k := range q {
+			q[k] = v.back(q[k])
+		}
+	}
+	return q
+}
+
+// others reads further puzzles: what was read is painted over, and the rest is examined again
+// as long as there are boards.
+func others(ctx context.Context, first *Reading, o Options) (list []*Reading, err error) {
+	v, last := first.view, first
+	for len(list) < maxOthers {
+		v.img = see.Without(v.img, last.sight)
+		if !see.HasBoard(v.img) {
+			break
+		}
+		r, err := readView(ctx, v, Options{Pixels: o.Pixels, Side: o.Side, Readings: o.Readings})
+		if failed := (*SightError)(nil); errors.As(err, &failed) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !r.trusted() {
+			break
+		}
+		last = r
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+// maxSuspected is the number of lines up to which each is tried.
+const maxSuspected = 100
+
+// suspect finds the lines in conflict: those without whose lengths the puzzle has a solution.
+func (r *Reading) suspect(ctx context.Context) (*Reading, error) {
+	if r.Status != nonogram.Unsolvable {
+		return r, nil
+	}
+	p := r.Puzzle
+	for k := range len(p.Rows) + len(p.Cols) {
+		ref, lines := nonogram.LineRef{Axis: nonogram.Row, Index: k}, p.Rows
+		if k >= len(p.Rows) {
+			ref, lines = nonogram.LineRef{Axis: nonogram.Column, Index: k - len(p.Rows)}, p.Cols
+		}
+		clue := lines[ref.Index]
+		if len(p.Rows)+len(p.Cols) > maxSuspected || len(clue) == 0 {
+			continue
+		}
+		lines[ref.Index] = blotted(clue)
+		solvable, err := hasSolution(ctx, p)
+		lines[ref.Index] = clue
+		if err != nil {
+			return nil, err
+		}
+		if solvable {
+			r.Conflicts = append(r.Conflicts, ref)
+		}
+	}
+	if len(r.Conflicts) == 0 {
+		for _, d := range r.Doubts {
+			if n := len(r.Conflicts); n == 0 || r.Conflicts[n-1] != d.Line {
+				r.Conflicts = append(r.Conflicts, d.Line)
+			}
+		}
+	}
+	return r, nil
+}
+
+// blotted is a clue without its lengths.
+func blotted(c nonogram.Clue) nonogram.Clue {
+	hidden := make(nonogram.Clue, len(c))
+	for k, b := range c {
+		hidden[k] = nonogram.Block{Color: b.Color}
+	}
+	return hidden
+}
+
+func hasSolution(ctx context.Context, p *nonogram.Puzzle) (bool, error) {
+	if nonogram.Validate(p) != nil {
+		return false, nil
+	}
+	result, err := solve.Solve(ctx, p, nonogram.Options{Limit: 1, Budget: nonogram.Budget{Conflicts: conflicts}})
+	if err != nil {
+		return false, fmt.Errorf("looking for misread lines: %w", err)
+	}
+	return result.Status == nonogram.Solved || result.Status == nonogram.Unique || result.Status == nonogram.Multiple, nil
+}
