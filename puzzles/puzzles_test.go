@@ -210,9 +210,16 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Every picture has a title in every language of the web app, and no two have the same.
+// Every picture has a title in every language of the web app, and no two of a list have the
+// same.
 func TestTitles(t *testing.T) {
-	data, err := os.ReadFile("titles.txt")
+	checkTitles(t, "titles.txt", puzzles.All())
+	checkTitles(t, "daily_titles.txt", puzzles.Daily())
+}
+
+func checkTitles(t *testing.T, file string, list []puzzles.Entry) {
+	t.Helper()
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,12 +243,12 @@ func TestTitles(t *testing.T) {
 		}
 	}
 	var want []string
-	for _, e := range puzzles.All() {
+	for _, e := range list {
 		want = append(want, e.Name)
 	}
 	slices.Sort(want)
 	if !slices.Equal(names, want) {
-		t.Errorf("titles.txt has %d names, expected those of the %d puzzles, sorted", len(names), len(want))
+		t.Errorf("%s has %d names, expected those of the %d puzzles, sorted", file, len(names), len(want))
 	}
 }
 

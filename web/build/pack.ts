@@ -3,17 +3,26 @@
 //   virtual:pack              size, level and chapter, for the gallery
 //   virtual:pack-clues        share codes of the clues, loaded when a puzzle is opened
 //   virtual:pack-titles/de …  titles in a language, loaded when a puzzle is solved
+//   virtual:daily             size and level of the pictures of the day, and loaders
+//   virtual:daily/0 …         some pictures of the day with their titles and colors
 //
-// The build reads the pack with the engine's module for files under Node ("make wasm").
-// Titles in other languages than English are in puzzles/titles.txt.
+// The build reads the pack with the engine's module for files under Node ("make wasm"), and
+// the pictures of the day from puzzles/daily. Titles in other languages than English are in
+// puzzles/titles.txt and puzzles/daily_titles.txt.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { fromJSON } from '../src/model/json';
+import { type Level, LEVELS } from '../src/model/level';
 import { encodePuzzle, puzzleKey } from '../src/model/share';
-import type { PackClues, PackEntry } from '../src/pack/types';
+import {
+  type DailyPicture,
+  type PackClues,
+  type PackEntry,
+  PICTURES_PER_PART,
+} from '../src/pack/types';
 import { LANGUAGES, TRANSLATED } from '../src/i18n/languages';
 import { loaders } from './translations';
 
@@ -27,6 +36,7 @@ const MAX_OUTPUT = 64 << 20;
 /** After the name each row has the titles in the order of TRANSLATED. */
 const TITLES = path('../../puzzles/titles.txt');
 const TITLES_MODULE = 'virtual:pack-titles';
+const DAILY_MODULE = 'virtual:daily';
 
 /** Calls an operation of the engine once for each request. */
 function ask<T>(operation: string, ...requests: object[]): T[] {
@@ -71,12 +81,17 @@ function panoramaOf(name: string): [id: number, columns: number] | undefined {
   return [list().findIndex((l) => l.name.startsWith(picture + '-')), Number(columns)];
 }
 
-/** The titles of the pack by language, in the order of the pack. */
-function titles(): Record<string, readonly string[]> {
-  const rows = readFileSync(TITLES, 'utf8')
+/** The titles in the order of TRANSLATED, by name. */
+function readTitles(file: string): Map<string, string[]> {
+  const rows = readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.split(' | '));
-  const byName = new Map(rows.map(([name, ...told]) => [name, told]));
+  return new Map(rows.map(([name, ...told]) => [name, told]));
+}
+
+/** The titles of the pack by language, in the order of the pack. */
+function titles(): Record<string, readonly string[]> {
+  const byName = readTitles(TITLES);
   const told = list().map(({ name, title }) => [title, ...(byName.get(name) ?? [])]);
   const short = told.findIndex((row) => row.length !== TRANSLATED.length + 1);
   if (short >= 0) throw new Error(`titles.txt: ${list()[short].name} lacks a language`);
@@ -110,12 +125,50 @@ function load() {
   } as Record<string, unknown>;
 }
 
+/** Reads a file of puzzles/daily, see puzzles/daily.go. */
+function readDaily(name: string, told: readonly string[]): DailyPicture {
+  const text = readFileSync(path(`../../puzzles/daily/${name}.txt`), 'utf8');
+  const [head, body] = text.split('\npicture\n');
+  const colors = [...head.matchAll(/^color (\w) (#[0-9a-f]{6})$/gm)];
+  return {
+    titles: [/^title "(.+)"$/m.exec(head)![1], ...told],
+    colors: Object.fromEntries(colors.map(([, symbol, rgb]) => [symbol, rgb])),
+    rows: body.trim().split('\n'),
+  };
+}
+
+/** The modules of the pictures of the day. */
+function daily(): Record<string, string> {
+  const told = readTitles(path('../../puzzles/daily_titles.txt'));
+  const lines = readFileSync(path('../../puzzles/daily.txt'), 'utf8').split('\n');
+  const list = lines.filter((line) => line.startsWith('daily ')).map((l) => l.split(/ +/));
+  const pictures = list.map(([, , , name]) => readDaily(name, told.get(name)!));
+  const facts = list.map(([, level], i) => [
+    ...[pictures[i].rows[0].length, pictures[i].rows.length],
+    LEVELS.indexOf(level.replace('-', ' ') as Level),
+  ]);
+  const modules: Record<string, string> = {};
+  const imports: string[] = [];
+  for (let at = 0; at < pictures.length; at += PICTURES_PER_PART) {
+    const id = `${DAILY_MODULE}/${imports.length}`;
+    modules[id] = exported(pictures.slice(at, at + PICTURES_PER_PART));
+    imports.push(`() => import('${id}')`);
+  }
+  modules[DAILY_MODULE] = `${exported(facts)}; export const parts = [${imports.join(', ')}]`;
+  return modules;
+}
+
+const exported = (value: unknown): string => `export default ${JSON.stringify(value)}`;
+
 export function pack(): Plugin {
+  let days: Record<string, string> | undefined;
   let modules: Record<string, unknown> | undefined;
   return {
     name: 'nonogram-pack',
-    resolveId: (id) => (/^virtual:pack(-\w+(\/\w+)?)?$/.test(id) ? '\0' + id : undefined),
+    resolveId: (id) =>
+      /^virtual:(pack(-\w+(\/\w+)?)?|daily(\/\d+)?)$/.test(id) ? '\0' + id : undefined,
     load(id) {
+      if (id.startsWith('\0' + DAILY_MODULE)) return (days ??= daily())[id.slice(1)];
       if (!id.startsWith('\0virtual:pack')) return;
       if (id === '\0' + TITLES_MODULE)
         return `export default ${loaders(TITLES_MODULE, Object.keys(LANGUAGES))}`;
@@ -126,7 +179,7 @@ export function pack(): Plugin {
           `cannot ask the engine for the pack (make wasm makes it): ${(e as Error).message}`,
         );
       }
-      return `export default ${JSON.stringify(modules[id.slice(1)])}`;
+      return exported(modules[id.slice(1)]);
     },
   };
 }

@@ -264,10 +264,16 @@ export function numberOf(name: string): number {
   return list.find((entry) => entry.name === name)!.number;
 }
 
-/** The picture of a puzzle of the pack, a string per row. */
-export function solution(number: number): string[] {
+/** The picture of a puzzle of the pack, by its number, name or date, a string per row. */
+export function solution(number: number | string): string[] {
   const text = execFileSync(COMMAND, ['solve', '--json', `@${number}`], { encoding: 'utf8' });
   return (JSON.parse(text) as { grid: string[] }).grid;
+}
+
+/** The title of a puzzle of the pack, by its number, name or date. */
+export function titleOf(name: number | string): string {
+  const text = execFileSync(COMMAND, ['convert', `@${name}`, 'json'], { encoding: 'utf8' });
+  return (JSON.parse(text) as { title: string }).title;
 }
 
 /** The runs of filled cells of a picture: row, first and last column, color's character. */

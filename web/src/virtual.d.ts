@@ -23,6 +23,13 @@ declare module 'virtual:pack-titles' {
   const loaders: Loaders<import('./i18n/languages').Language, readonly string[]>;
   export default loaders;
 }
+declare module 'virtual:daily' {
+  /** The pictures of the day, the easy ones first. The level is an index into LEVELS. */
+  const facts: readonly (readonly [width: number, height: number, level: number])[];
+  export default facts;
+  type Part = readonly import('./pack/types').DailyPicture[];
+  export const parts: readonly (() => Promise<{ default: Part }>)[];
+}
 declare module 'virtual:techniques' {
   type TechniquePage = import('./techniques/types').TechniquePage;
   const loaders: Loaders<import('./i18n/languages').Language, TechniquePage[]>;

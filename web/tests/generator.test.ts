@@ -7,7 +7,6 @@ import { isoDay, parseDay, streakOf, weeksOf } from '../src/model/dates';
 import { fromJSON } from '../src/model/json';
 import type { Puzzle } from '../src/model/puzzle';
 import {
-  dayRecipe,
   endlessRecipe,
   INKS,
   isMade,
@@ -38,7 +37,6 @@ describe('recipes', () => {
       INKS.flatMap((inks) => MADE_LEVELS.map((level) => ({ side, inks, level }))),
     ).filter(isMade);
     const recipes = [
-      dayRecipe(new Date(2026, 10, 16)),
       practiceRecipe('glue', 12345),
       ...wishes.map((w) => endlessRecipe(w, Number.MAX_SAFE_INTEGER)),
     ];
@@ -51,7 +49,6 @@ describe('recipes', () => {
 
   it('are none where an address makes no sense', () => {
     for (const text of [
-      'day=2026-02-30',
       'make=10x15.1.easy.1',
       'make=25x25.1.very-hard.1',
       'make=10x10.9.easy.1',
@@ -59,13 +56,6 @@ describe('recipes', () => {
       'practice=constructor.1',
     ])
       expect(readRecipe(new URLSearchParams(text))).toBeUndefined();
-  });
-
-  it('of a day are those of the local date, at any hour', () => {
-    expect(dayRecipe(new Date(2026, 10, 16, 0, 1))).toEqual(
-      dayRecipe(new Date(2026, 10, 16, 23, 59)),
-    );
-    expect(dayRecipe(new Date(2026, 10, 16)).seed).toBe(20261116);
   });
 });
 

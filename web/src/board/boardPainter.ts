@@ -18,6 +18,9 @@ const PATTERN = 14;
 const NUMBER_FONT = 10;
 const NUMBERED = 16;
 
+/** The part of the picture in which colors are appearing at a time. */
+const WAVE = 0.4;
+
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -31,6 +34,7 @@ export class BoardPainter extends CanvasPainter {
       ctx.fillRect(l.gridX, l.gridY, this.shownX, this.shownY);
       this.lines();
       this.eachCell((column, row) => this.cell(column, row));
+      if (this.sheet.colored > 0) this.eachCell((column, row) => this.color(column, row));
     });
     this.edge();
     const clues = this.clues();
@@ -146,6 +150,21 @@ export class BoardPainter extends CanvasPainter {
     if (color === EMPTY) this.cross(column, row, supposed);
     else if (supposed) this.supposedFill(column, row, color);
     else this.fill(column, row, color);
+  }
+
+  /** Draws the color of a finished cell. The colors appear from the top left corner on. */
+  private color(column: number, row: number): void {
+    const { ctx, sheet, theme } = this;
+    const { reward, puzzle, colored } = sheet;
+    if (!reward) return;
+    const distance = (column + row) / (puzzle.width + puzzle.height);
+    const alpha = Math.min(1, Math.max(0, (colored * (1 + WAVE) - distance) / WAVE));
+    const color = reward.cells[row * puzzle.width + column];
+    const [x, y] = [this.atX(column), this.atY(row)];
+    ctx.globalAlpha = alpha;
+    ctx.fillStyle = color === EMPTY ? theme.sheet : reward.colors[color];
+    ctx.fillRect(x, y, this.atX(column + 1) - x, this.atY(row + 1) - y);
+    ctx.globalAlpha = 1;
   }
 
   private colorOf(color: number): string {

@@ -2,7 +2,7 @@
 
 import type { Axis, Position, Puzzle } from '../model/puzzle';
 import type { BoardStroke, Change, Tool } from '../model/stroke';
-import type { ClueLook } from './canvasPainter';
+import type { ClueLook, Coloring } from './canvasPainter';
 import type { Bars } from './layout';
 import type { Highlight } from './overlay';
 
@@ -36,6 +36,8 @@ export interface BoardProps {
   readonly?: boolean;
   /** Solved: only the picture is shown. */
   finished?: boolean;
+  /** Colors the finished picture. */
+  reward?: Coloring;
   /** Number the rows and columns at their ends. */
   numbers?: boolean;
   label: string;

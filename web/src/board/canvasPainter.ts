@@ -23,6 +23,16 @@ export interface Sheet {
   readonly numbers?: boolean;
   /** 0 while playing, 1 when only the picture is left. */
   readonly finish: number;
+  /** The colored picture that replaces the finished one, and its visible part, 0 to 1. */
+  readonly reward?: Coloring;
+  readonly colored: number;
+}
+
+/** A picture in other colors than those of the puzzle. */
+export interface Coloring {
+  /** Indexes into colors, 0 for paper. */
+  readonly cells: Uint8Array;
+  readonly colors: readonly string[];
 }
 
 const NUMBERS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';

@@ -22,6 +22,8 @@ export interface ThemeColors {
   readonly error: string;
   readonly errorWash: string;
   readonly page: string;
+  /** The paper of pictures in color. */
+  readonly sheet: string;
 }
 
 const TOKENS: { readonly [K in keyof ThemeColors]: readonly [plain: string, colored?: string] } = {
@@ -44,6 +46,7 @@ const TOKENS: { readonly [K in keyof ThemeColors]: readonly [plain: string, colo
   error: ['board-warn', 'sheet-warn'],
   errorWash: ['board-warn-wash', 'sheet-warn-wash'],
   page: ['paper'],
+  sheet: ['sheet-paper'],
 };
 
 /** White paper uses the paper color of the theme. */

@@ -17,7 +17,7 @@ export function parseDay(text: string): Date | undefined {
 }
 
 /** The number of days since 1970, independent of daylight saving time. */
-const number = (iso: string): number => Date.parse(iso + 'T00:00:00Z') / DAY_MS;
+export const dayNumber = (iso: string): number => Date.parse(iso + 'T00:00:00Z') / DAY_MS;
 
 export interface Streak {
   /** The length of the current streak. */
@@ -33,13 +33,13 @@ const REACH = 2;
  * it but does not count; two do end it. Today may still follow.
  */
 export function streakOf(days: Iterable<string>, today: string): Streak {
-  const solved = [...new Set(days)].map(number).sort((a, b) => a - b);
+  const solved = [...new Set(days)].map(dayNumber).sort((a, b) => a - b);
   let [run, best] = [0, 0];
   solved.forEach((day, i) => {
     run = i > 0 && day - solved[i - 1] <= REACH ? run + 1 : 1;
     best = Math.max(best, run);
   });
-  const alive = solved.length > 0 && number(today) - solved[solved.length - 1] <= REACH;
+  const alive = solved.length > 0 && dayNumber(today) - solved[solved.length - 1] <= REACH;
   return { current: alive ? run : 0, best };
 }
 

@@ -1,16 +1,14 @@
 // Recipes of generated puzzles: the parameters of the generator, and the same as a short
 // text for addresses and game names. A recipe gives the same puzzle in every browser.
 //
-//   day        2026-11-16                 by the date alone
 //   endless    15x15.1.medium.SEED        size, inks, level
 //   practice   glue.SEED                  a technique, and nothing harder
 
-import { isoDay, parseDay } from './dates';
 import { LEVELS, type Level } from './level';
 
 export interface Recipe {
-  readonly kind: 'day' | 'endless' | 'practice';
-  /** The value of `#day=`, `#make=` or `#practice=` in the address. */
+  readonly kind: 'endless' | 'practice';
+  /** The value of `#make=` or `#practice=` in the address. */
   readonly text: string;
   readonly width: number;
   readonly height: number;
@@ -18,7 +16,6 @@ export interface Recipe {
   readonly level?: Level;
   /** The hardest technique of the puzzle. */
   readonly technique?: string;
-  readonly symmetry?: 'mirror';
   /** An integer below 2⁵³. */
   readonly seed: number;
 }
@@ -80,23 +77,6 @@ const PRACTICE: Readonly<Record<string, readonly [side: number, inks: number]>> 
 
 export const isPractised = (technique: string): boolean => Object.hasOwn(PRACTICE, technique);
 
-/** The puzzles of the week from Sunday on. They get harder, and Saturday is in color. */
-const WEEK: readonly Pick<Recipe, 'width' | 'height' | 'inks' | 'level' | 'symmetry'>[] = [
-  { width: 15, height: 15, inks: 1, level: 'hard' },
-  { width: 10, height: 10, inks: 1, level: 'easy', symmetry: 'mirror' },
-  { width: 15, height: 10, inks: 1, level: 'easy' },
-  { width: 15, height: 15, inks: 1, level: 'medium', symmetry: 'mirror' },
-  { width: 20, height: 15, inks: 1, level: 'easy' },
-  { width: 20, height: 20, inks: 1, level: 'medium', symmetry: 'mirror' },
-  { width: 15, height: 15, inks: 4, level: 'easy' },
-];
-
-/** The puzzle of a local date. */
-export function dayRecipe(date: Date): Recipe {
-  const text = isoDay(date);
-  return { kind: 'day', text, ...WEEK[date.getDay()], seed: Number(text.replaceAll('-', '')) };
-}
-
 export function endlessRecipe({ side, inks, level }: Wish, seed: number): Recipe {
   const text = `${side}x${side}.${inks}.${level.replace(' ', '-')}.${seed.toString(36)}`;
   return { kind: 'endless', text, width: side, height: side, inks, level, seed };
@@ -108,21 +88,15 @@ export function practiceRecipe(technique: string, seed: number): Recipe {
   return { kind: 'practice', text, width: side, height: side, inks, technique, seed };
 }
 
-/** A similar recipe with another seed; undefined for the puzzle of a day. */
-export function another(recipe: Recipe, seed: number): Recipe | undefined {
+/** A similar recipe with another seed. */
+export function another(recipe: Recipe, seed: number): Recipe {
   if (recipe.technique) return practiceRecipe(recipe.technique, seed);
-  if (recipe.kind === 'endless')
-    return endlessRecipe(
-      { side: recipe.width, inks: recipe.inks, level: recipe.level ?? 'easy' },
-      seed,
-    );
-  return undefined;
+  const { width: side, inks, level = 'easy' } = recipe;
+  return endlessRecipe({ side, inks, level }, seed);
 }
 
 /** The recipe in an address; undefined if it is invalid. */
 export function readRecipe(fields: URLSearchParams): Recipe | undefined {
-  const day = parseDay(fields.get('day') ?? '');
-  if (day) return dayRecipe(day);
   const made = /^(\d+)x\1\.(\d)\.([a-z-]+)\.([0-9a-z]{1,11})$/.exec(fields.get('make') ?? '');
   if (made) {
     const [, side, inks, name, seed] = made;
@@ -141,21 +115,18 @@ export function readRecipe(fields: URLSearchParams): Recipe | undefined {
 
 const readSeed = (text: string): number => Math.min(parseInt(text, 36), Number.MAX_SAFE_INTEGER);
 
-const FIELDS = { day: 'day', endless: 'make', practice: 'practice' } as const;
+const FIELDS = { endless: 'make', practice: 'practice' } as const;
 
 /** The address of the puzzle, relative to the site's folder. */
 export const recipePath = (recipe: Recipe): string => `play/#${FIELDS[recipe.kind]}=${recipe.text}`;
 
 /** The name of its game, see play/savedGames.ts. */
-export const recipeGame = (recipe: Recipe): string =>
-  `${recipe.kind === 'day' ? 'day' : 'made'}/${recipe.text}`;
+export const recipeGame = (recipe: Recipe): string => `made/${recipe.text}`;
 
 /** The recipe of a game, by the game's name. */
 export function recipeOf(game: string): Recipe | undefined {
-  const [, kind, text] = /^(day|made)\/(.+)$/.exec(game) ?? [];
-  if (!kind) return undefined;
-  if (kind === 'day') return readRecipe(new URLSearchParams({ day: text }));
-  return readRecipe(new URLSearchParams({ make: text, practice: text }));
+  const text = /^made\/(.+)$/.exec(game)?.[1];
+  return text ? readRecipe(new URLSearchParams({ make: text, practice: text })) : undefined;
 }
 
 /** A random seed. */

@@ -22,3 +22,16 @@ export interface PackClues {
   /** Names and symbols of the palette, which the code does not contain. */
   readonly colors?: readonly (readonly [name: string, symbol: string])[];
 }
+
+/** The pictures of the day are loaded in parts of this size. */
+export const PICTURES_PER_PART = 16;
+
+/** A picture of the day, see puzzles/daily.go. */
+export interface DailyPicture {
+  /** In the order of LANGUAGES. */
+  readonly titles: readonly string[];
+  /** "#rrggbb" by the letters of the rows. */
+  readonly colors: Readonly<Record<string, string>>;
+  /** Upper-case letters are filled cells, lower-case ones empty cells with a color. */
+  readonly rows: readonly string[];
+}

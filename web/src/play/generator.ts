@@ -44,7 +44,7 @@ export function stopMaking(): void {
 }
 
 async function generate(recipe: Recipe, signal: AbortSignal): Made {
-  const { width, height, inks, level, technique, symmetry, seed } = recipe;
+  const { width, height, inks, level, technique, seed } = recipe;
   const request: GenerateRequest = {
     kind: 'puzzle',
     width,
@@ -54,7 +54,6 @@ async function generate(recipe: Recipe, signal: AbortSignal): Made {
     attempts: ATTEMPTS,
     ...(level ? { levels: [level] } : {}),
     ...(technique ? { hardest: technique } : {}),
-    ...(symmetry ? { symmetry } : {}),
   };
   const start = performance.now();
   const answer = unwrap<GenerateResponse>(await maker.call('generate', request, { signal }));

@@ -14,6 +14,15 @@ import {
   recipePath,
 } from '../model/recipe';
 import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
+import {
+  type Day,
+  dayOf,
+  dayOfGame,
+  dayPath,
+  gameOfDay,
+  loadDay,
+  type Reward,
+} from '../pack/daily';
 import { PACK, packEntry, packEntryOf, packPuzzle } from '../pack/pack';
 import { packTitles } from '../pack/titles';
 import type { PackEntry } from '../pack/types';
@@ -33,11 +42,15 @@ export interface Source {
   readonly entry?: PackEntry;
   /** The recipe of a generated puzzle. */
   readonly recipe?: Recipe;
+  /** The day of a puzzle of the day. */
+  readonly day?: Day;
+  /** The colored picture, shown after the win. */
+  readonly reward?: Reward;
 }
 
 /** The difficulty, if known. */
 export const levelOf = (source: Source): Level | undefined =>
-  source.entry?.level ?? source.recipe?.level;
+  (source.entry ?? source.recipe ?? source.day)?.level;
 
 /** An address without a puzzle. Title and message are shown to the player. */
 export class NoPuzzleError extends Error {
@@ -60,6 +73,8 @@ export async function findPuzzle(address: Address): Promise<Source> {
   if (key) return fromStore(games.puzzle(key), ownGame(key));
   const draft = fields.get('draft');
   if (draft) return { ...fromStore(games.test(draft), testGame(draft)), draft };
+  const day = dayOf(fields.get('day') ?? '');
+  if (day) return fromDay(day);
   const recipe = readRecipe(fields);
   if (recipe) return fromRecipe(recipe);
   throw new NoPuzzleError(t('There is no puzzle here'), t('The address names none.'));
@@ -89,16 +104,32 @@ async function fromRecipe(recipe: Recipe): Promise<Source> {
   );
 }
 
+/**
+ * The puzzle of a day. A game that was begun with another puzzle, from an earlier version,
+ * keeps it.
+ */
+async function fromDay(day: Day): Promise<Source> {
+  const name = gameOfDay(day);
+  const kept = games.made(name);
+  const { puzzle, reward } = await loadDay(day);
+  if (kept && puzzleKey(kept) !== puzzleKey(puzzle)) return { puzzle: kept, name, day };
+  return { puzzle, name, day, reward };
+}
+
+/** The colored picture of a solved day; undefined if another puzzle was solved. */
+export async function rewardOf(day: Day): Promise<Reward | undefined> {
+  return (await fromDay(day)).reward;
+}
+
 /** The next recipe by the current one. */
 const nexts = new Map<string, Recipe>();
 
-/** Starts to generate another puzzle like this one; undefined for the puzzle of a day. */
-export function nextMade(recipe: Recipe): Recipe | undefined {
-  const known = nexts.get(recipe.text);
-  const next = known ?? another(recipe, freshSeed());
-  if (next) nexts.set(recipe.text, next);
+/** Starts to generate another puzzle like this one. */
+export function nextMade(recipe: Recipe): Recipe {
+  const next = nexts.get(recipe.text) ?? another(recipe, freshSeed());
+  nexts.set(recipe.text, next);
   // Failures are reported when the puzzle is opened.
-  if (next) makePuzzle(next).catch(() => undefined);
+  makePuzzle(next).catch(() => undefined);
   return next;
 }
 
@@ -129,23 +160,25 @@ function fromStore(puzzle: Puzzle | undefined, name: string): Source {
 
 /** The title of the picture, to show once it is solved. */
 export async function titleOf(source: Source): Promise<string | undefined> {
-  return source.entry ? (await packTitles())[PACK.indexOf(source.entry)] : source.puzzle.title;
+  if (source.entry) return (await packTitles())[PACK.indexOf(source.entry)];
+  return source.reward ? (await loadDay(source.day!)).puzzle.title : source.puzzle.title;
 }
 
 /** A name for the puzzle that gives nothing away. */
 export function nameOf(source: Source): string {
   if (source.entry) return t('No. {number}', { number: source.entry.number });
   if (source.recipe) return recipeName(source.recipe);
+  if (source.day) return dayName(source.day.date);
   return ownName(ownKey(source.name) ?? '');
 }
 
 /** The player's name for a saved puzzle. */
 const ownName = (key: string): string => games.label(key).name || t('Your puzzle');
 
-function recipeName({ kind, text, technique }: Recipe): string {
-  if (technique) return t('Practice: {technique}', { technique: technique.replaceAll('-', ' ') });
-  return kind === 'day' ? dayName(text) : t('Endless');
-}
+const recipeName = ({ technique }: Recipe): string =>
+  technique
+    ? t('Practice: {technique}', { technique: technique.replaceAll('-', ' ') })
+    : t('Endless');
 
 /** A date as text: 16 November. */
 export function dayName(iso: string): string {
@@ -163,6 +196,8 @@ export function pathOf(
     return { path: `play/${number}`, name: t('No. {number}', { number }), size: entry };
   }
   if (recipe) return { path: recipePath(recipe), name: recipeName(recipe), size: recipe };
+  const day = dayOfGame(game);
+  if (day) return { path: dayPath(day), name: dayName(day.date), size: games.made(game) ?? day };
   const puzzle = key !== undefined && games.kept().includes(key) ? games.puzzle(key) : undefined;
   return puzzle && { path: `play/#k=${key}`, name: ownName(key!), size: puzzle };
 }

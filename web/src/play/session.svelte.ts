@@ -153,7 +153,8 @@ export class Session {
   save(): void {
     if (this.keepsAway) return;
     if (!this.source.entry && !this.source.draft && !this.kept && !this.game.isBlank) {
-      if (this.source.recipe) games.keepMade(this.source.name, this.source.puzzle);
+      if (this.source.recipe ?? this.source.day)
+        games.keepMade(this.source.name, this.source.puzzle);
       else games.keepPuzzle(this.source.puzzle);
       this.kept = true;
     }
