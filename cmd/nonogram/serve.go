@@ -31,6 +31,7 @@ type serveFlags struct {
 	study    string
 	sync     string
 	hosts    []string
+	proxies  []string
 	origins  []string
 	drain    time.Duration
 	verbose  bool
@@ -52,6 +53,7 @@ func newServe(a *app) *cobra.Command {
 	flags.StringVar(&f.study, "study", "", "show the report in `FILE`, a page of nonogram study, in the lab")
 	flags.StringVar(&f.sync, "sync", "", "let players keep their progress in the folder `DIR`")
 	flags.StringArrayVar(&f.hosts, "host", nil, "answer requests for the host `NAME` too; may be repeated")
+	flags.StringArrayVar(&f.proxies, "proxy", nil, "take the client from X-Forwarded-For if the proxy at `ADDRESS`, as 127.0.0.1 or 10.0.0.0/8, sends it; may be repeated")
 	flags.StringArrayVar(&f.origins, "cors", nil, "let pages of `ORIGIN`, as https://example.org, call the API; may be repeated")
 	flags.DurationVar(&f.drain, "drain", server.DefaultDrain, "when stopping, go on for `D` so that others notice")
 	flags.BoolVar(&f.verbose, "verbose", false, "log every request")
@@ -128,7 +130,7 @@ func (f *serveFlags) config(a *app) server.Config {
 	}
 	return server.Config{
 		Version: programVersion(), Log: slog.New(handler), Site: site, Limits: limits, Running: f.workers,
-		Hosts: f.hosts, Origins: f.origins, Drain: drain, Sync: f.sync,
+		Hosts: f.hosts, Proxies: f.proxies, Origins: f.origins, Drain: drain, Sync: f.sync,
 	}
 }
 

@@ -42,6 +42,7 @@ var rooms = []room{
 	{path: "nonogram/web"},
 	{path: "nonogram/internal/pipeline"},
 	{path: "nonogram/internal/atomicfile"},
+	{path: "nonogram/internal/filelock"},
 	{path: "nonogram/internal/chart"},
 	{path: "nonogram/internal/picture"},
 	{path: "nonogram/internal/machine"},

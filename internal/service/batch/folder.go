@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"nonogram/internal/filelock"
 )
 
 // The folder of a run: a queue with one job, removed when the job is done.
@@ -56,7 +58,7 @@ func BeginRun(ctx context.Context, dir string, waiting func() error) (*Run, *Out
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return nil, nil, err
 		}
-		file, err := acquire(filepath.Join(dir, runFile))
+		file, err := filelock.Acquire(filepath.Join(dir, runFile))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // renamed just now
 		} else if err == nil {
@@ -67,7 +69,7 @@ func BeginRun(ctx context.Context, dir string, waiting func() error) (*Run, *Out
 			}
 			_ = os.RemoveAll(dir + overSuffix) // of a run that was killed
 			return r, nil, file.Truncate(0)
-		} else if !errors.Is(err, errLocked) {
+		} else if !errors.Is(err, filelock.ErrLocked) {
 			return nil, nil, err
 		}
 		// An open file can be read after the folder is removed.
@@ -101,7 +103,7 @@ func (r *Run) current() bool {
 func outcomeOf(ctx context.Context, file *os.File) (*Outcome, error) {
 	ended := make(chan error, 1)
 	go func() {
-		ended <- awaitLock(file)
+		ended <- filelock.Await(file)
 		close(ended)
 	}()
 	var err error
@@ -134,7 +136,7 @@ func decodeOutcome(data []byte) *Outcome {
 }
 
 // Release unlocks the folder for another run.
-func (r *Run) Release() { release(r.file) }
+func (r *Run) Release() { r.file.Close() }
 
 // End ends a run whose output is written, and closes the queue.
 func (r *Run) End(q *Queue, o Outcome) error {

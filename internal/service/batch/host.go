@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"nonogram/internal/atomicfile"
+	"nonogram/internal/filelock"
 )
 
 // The server of a folder:
@@ -110,8 +111,8 @@ func (h *host) tryDial() (net.Conn, error) {
 		h.over()
 		return nil, ErrOver
 	}
-	lock, err := acquire(filepath.Join(h.dir, lockFile))
-	if errors.Is(err, errLocked) {
+	lock, err := filelock.Acquire(filepath.Join(h.dir, lockFile))
+	if errors.Is(err, filelock.ErrLocked) {
 		return h.dialOther()
 	} else if err != nil {
 		return nil, err
@@ -119,7 +120,7 @@ func (h *host) tryDial() (net.Conn, error) {
 	h.lock = lock
 	reached(pointLocked)
 	if err := h.start(); err != nil {
-		release(h.lock)
+		h.lock.Close()
 		h.lock = nil
 		return nil, err
 	}
@@ -299,7 +300,7 @@ func (h *host) close() {
 		}
 	}
 	if h.lock != nil {
-		release(h.lock)
+		h.lock.Close()
 	}
 	h.server, h.lock = nil, nil
 }
@@ -346,7 +347,7 @@ func (h *host) mend() {
 	h.server = nil
 	if err := h.start(); err != nil {
 		h.log.Warn("the server does not start again", "error", err)
-		release(h.lock) // the next dial tries
+		h.lock.Close() // the next dial tries
 		h.lock = nil
 	}
 }

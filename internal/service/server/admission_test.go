@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"slices"
 	"strconv"
@@ -292,7 +293,7 @@ func TestShareIsTold(t *testing.T) {
 func TestClientOf(t *testing.T) {
 	for _, c := range []struct{ remote, forwarded, want string }{
 		{"192.0.2.7:1234", "", "192.0.2.7"},
-		{"192.0.2.7:1234", "198.51.100.1", "192.0.2.7"}, // not a local proxy
+		{"192.0.2.7:1234", "198.51.100.1", "192.0.2.7"}, // no proxy of ours
 		{"127.0.0.1:1234", "", "127.0.0.1"},
 		{"127.0.0.1:1234", "203.0.113.5, 198.51.100.1", "198.51.100.1"}, // only the last is the proxy's own
 		{"127.0.0.1:1234", "203.0.113.5\n198.51.100.1", "198.51.100.1"}, // the same in two headers
@@ -306,7 +307,7 @@ func TestClientOf(t *testing.T) {
 		if c.forwarded != "" {
 			r.Header[forwardedHeader] = strings.Split(c.forwarded, "\n")
 		}
-		if got := clientOf(r); got != c.want {
+		if got := (proxies{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}).clientOf(r); got != c.want {
 			t.Errorf("%s for %q is %s, expected %s", c.remote, c.forwarded, got, c.want)
 		}
 	}
@@ -353,4 +354,20 @@ func TestOutOfPatience(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.want(s.post("solve", `{"pack":"heart"}`), http.StatusTooManyRequests, "busy")
+}
+
+// Without a named proxy no header counts, and a network names all its addresses.
+func TestProxies(t *testing.T) {
+	r := &http.Request{RemoteAddr: "127.0.0.1:1", Header: http.Header{forwardedHeader: {"198.51.100.1"}}}
+	if got := proxies(nil).clientOf(r); got != "127.0.0.1" {
+		t.Errorf("without proxies: %s", got)
+	}
+	named, err := newProxies([]string{"10.0.0.0/8", "::1"})
+	r.RemoteAddr = "[::ffff:10.1.2.3]:1"
+	if got := named.clientOf(r); got != "198.51.100.1" || err != nil {
+		t.Errorf("by a network: %s, %v", got, err)
+	}
+	if _, err := New(Config{Proxies: []string{"localhost"}}); err == nil || !strings.Contains(err.Error(), `--proxy "localhost"`) {
+		t.Errorf("a name: %v", err)
+	}
 }

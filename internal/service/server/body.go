@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 
 	"nonogram/internal/operations"
@@ -45,7 +47,7 @@ func (s *Server) received(next http.Handler) http.Handler {
 
 // work answers a request in a slot of the admission queue.
 func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler) {
-	ctx, leave, err := s.admission.enter(r.Context(), clientOf(r))
+	ctx, leave, err := s.admission.enter(r.Context(), s.proxies.clientOf(r))
 	if err != nil {
 		s.refuse(w, err)
 		return
@@ -79,9 +81,9 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 const forwardedHeader = "X-Forwarded-For"
 
 // clientOf identifies a client for its fair share: by address, or in IPv6 by network,
-// since one machine may have many addresses there. Only a proxy on this machine may name
-// another client.
-func clientOf(r *http.Request) string {
+// since one machine may have many addresses there. Only a proxy that the owner named may
+// name another client.
+func (p proxies) clientOf(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr
@@ -90,7 +92,7 @@ func clientOf(r *http.Request) string {
 	if err != nil {
 		return host
 	}
-	if list := r.Header.Values(forwardedHeader); len(list) > 0 && addr.IsLoopback() {
+	if list := r.Header.Values(forwardedHeader); len(list) > 0 && p.has(addr) {
 		last := list[len(list)-1]
 		if given, err := netip.ParseAddr(strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])); err == nil {
 			addr = given
@@ -101,6 +103,28 @@ func clientOf(r *http.Request) string {
 	}
 	network, _ := addr.WithZone("").Prefix(networkBits) // the address is long enough
 	return network.String()
+}
+
+// proxies are the networks of the proxies whose forwarded addresses count.
+type proxies []netip.Prefix
+
+// newProxies reads addresses and networks.
+func newProxies(list []string) (p proxies, err error) {
+	for _, text := range list {
+		network, err := netip.ParsePrefix(text)
+		if addr, e := netip.ParseAddr(text); e == nil {
+			network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--proxy %q: expected an address as 127.0.0.1 or a network as 10.0.0.0/8", text)
+		}
+		p = append(p, network)
+	}
+	return p, nil
+}
+
+func (p proxies) has(addr netip.Addr) bool {
+	return slices.ContainsFunc(p, func(n netip.Prefix) bool { return n.Contains(addr.Unmap().WithZone("")) })
 }
 
 // networkBits is the usual prefix length of a customer in IPv6.

@@ -33,6 +33,8 @@ type Config struct {
 	// Hosts are the host names of the server besides those of this machine. Requests
 	// for other names are refused, see names.go.
 	Hosts []string
+	// Proxies are the addresses and networks of proxies whose X-Forwarded-For counts.
+	Proxies []string
 	// Origins are the sites whose pages may call the API, as https://example.org;
 	// "*" allows all.
 	Origins []string

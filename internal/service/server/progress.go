@@ -41,14 +41,15 @@ const (
 type progress struct {
 	store       *store
 	wrong, more *allowance
+	proxies     proxies
 }
 
-func newProgress(dir string, most int64) (*progress, error) {
+func newProgress(dir string, most int64, p proxies) (*progress, error) {
 	s, err := openStore(dir, most)
 	if err != nil {
 		return nil, err
 	}
-	return &progress{s, newAllowance(wrongCodes, wrongCodesPause), newAllowance(newCodes, newCodesPause)}, nil
+	return &progress{s, newAllowance(wrongCodes, wrongCodesPause), newAllowance(newCodes, newCodesPause), p}, nil
 }
 
 func (p *progress) register(mux *http.ServeMux) {
@@ -118,7 +119,7 @@ func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
 		failProgress(w, err)
 		return
 	}
-	if !p.more.take(clientOf(r)) {
+	if !p.more.take(p.proxies.clientOf(r)) {
 		fail(w, operations.Errorf(operations.Busy, "", "this address has taken many codes; try again later"))
 		return
 	}
@@ -137,7 +138,7 @@ func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
 // checking.
 func (p *progress) withCode(next func(http.ResponseWriter, *http.Request, string) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		client := clientOf(r)
+		client := p.proxies.clientOf(r)
 		if !p.wrong.has(client) {
 			fail(w, operations.Errorf(operations.Busy, "", "this address has sent many wrong codes; try again later"))
 			return

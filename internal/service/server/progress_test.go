@@ -69,9 +69,17 @@ func TestProgress(t *testing.T) {
 	s.want(s.progress(http.MethodPut, code, tag, three), http.StatusPreconditionFailed, "would_lose")
 	s.want(s.progress(http.MethodPut, code, "", three), http.StatusPreconditionRequired, "bad_request")
 	s.want(s.progress(http.MethodPut, code, next.header.Get("ETag"), `{"kind":"cat"}`), http.StatusBadRequest, "bad_request")
+	s.want(s.progress(http.MethodPut, code, next.header.Get("ETag"), `{"kind":"nonogram-progress"}`), http.StatusBadRequest, "bad_request")
+	s.want(s.progress(http.MethodPut, code, "*", three), http.StatusPreconditionFailed, "would_lose")
 	s.want(s.progress(http.MethodPost, "", "", `[`), http.StatusBadRequest, "bad_request")
 	s.want(s.progress(http.MethodPatch, code, "", ""), http.StatusMethodNotAllowed, "not_allowed")
 
+	if _, err := New(Config{Sync: dir}); err == nil || !strings.Contains(err.Error(), "belongs to another server") {
+		t.Errorf("a second server on the folder: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
 	again := newTester(t, Config{Sync: dir})
 	if a := again.progress(http.MethodGet, code, "", ""); string(a.body) != two {
 		t.Errorf("after another start: %d %s", a.status, a.body)
@@ -219,10 +227,16 @@ func TestEveryStepFails(t *testing.T) {
 		if err := os.WriteFile(half, []byte("ha"), 0o600); err != nil {
 			t.Fatal(err)
 		}
+		if err := s.close(); err != nil {
+			t.Fatal(err)
+		}
 		again, err := openStore(dir, 1<<20)
-		files, _ := os.ReadDir(dir)
-		if err != nil || again.held != s.held || len(files) != 1 {
-			t.Errorf("step %d, next start: %v, %d bytes, %d files", n, err, again.held, len(files))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, _ := filepath.Glob(filepath.Join(dir, "*.*"))
+		if again.held != s.held || len(files) != 1 {
+			t.Errorf("step %d, next start: %d bytes, %d files", n, again.held, len(files))
 		}
 	}
 }

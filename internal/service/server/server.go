@@ -39,6 +39,9 @@ type Server struct {
 	answers   *budget
 	handler   http.Handler
 	closing   atomic.Bool
+	proxies   proxies
+	// closeStore releases the folder of progress, if there is one.
+	closeStore func() error
 	// document describes the API.
 	document *openAPI
 }
@@ -60,11 +63,22 @@ func New(cfg Config) (*Server, error) {
 	return s, err
 }
 
+// Close releases the folder of --sync. Serve calls it at its end.
+func (s *Server) Close() error {
+	if s.closeStore == nil {
+		return nil
+	}
+	return s.closeStore()
+}
+
 // Handler serves the site and the API.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-func (s *Server) routes() (http.Handler, error) {
+func (s *Server) routes() (_ http.Handler, err error) {
 	mux := http.NewServeMux()
+	if s.proxies, err = newProxies(s.cfg.Proxies); err != nil {
+		return nil, err
+	}
 	document, err := s.registerAPI(mux)
 	if err != nil {
 		return nil, err
@@ -76,10 +90,11 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /readyz", s.readyz)
 	mux.Handle("GET /metrics", s.metrics.handler())
 	if s.cfg.Sync != "" {
-		kept, err := newProgress(s.cfg.Sync, s.cfg.SyncBytes)
+		kept, err := newProgress(s.cfg.Sync, s.cfg.SyncBytes, s.proxies)
 		if err != nil {
 			return nil, fmt.Errorf("--sync: %w", err)
 		}
+		s.closeStore = kept.store.close
 		kept.register(mux)
 	}
 	mux.HandleFunc(apiRoot, noSuchOperation(mux))
@@ -125,6 +140,7 @@ func plain(w http.ResponseWriter, status int, text string) {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	work, cancelWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelWork()
+	defer s.Close()
 	server := &http.Server{
 		Handler:           s.handler,
 		BaseContext:       func(net.Listener) context.Context { return work },

@@ -35,7 +35,10 @@ func newTester(t *testing.T, cfg Config) *tester {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(s.Handler())
-	t.Cleanup(server.Close)
+	t.Cleanup(func() {
+		server.Close()
+		_ = s.Close()
+	})
 	return &tester{Server: s, t: t, url: server.URL, client: server.Client(), api: s.document}
 }
 

@@ -14,11 +14,13 @@ import (
 	"sync"
 
 	"nonogram/internal/atomicfile"
+	"nonogram/internal/filelock"
 )
 
 // The store holds the progress of players: a file for each code. Files are replaced
 // atomically and synced.
 //
+//	DIR/lock                         locked by the server
 //	DIR/<hash of the code>.json      the progress
 //	DIR/<hash of the code>.json.new  a file being written, removed after a crash
 //
@@ -40,6 +42,7 @@ var (
 // store is a folder of progress, used by one server.
 type store struct {
 	dir  string
+	lock *os.File
 	most int64 // bytes in sum
 
 	mu   sync.Mutex // held by writers
@@ -48,30 +51,50 @@ type store struct {
 	step func() error
 }
 
-// openStore creates the folder if it is missing, and adds up its files.
+// storeLock is the file that the server of a folder has locked.
+const storeLock = "lock"
+
+// openStore creates the folder if it is missing, locks it, and adds up its files.
 func openStore(dir string, most int64) (*store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	s := &store{dir: dir, most: most, step: func() error { return nil }}
-	files, err := os.ReadDir(dir)
-	if err != nil {
+	lock, err := filelock.Acquire(filepath.Join(dir, storeLock))
+	if errors.Is(err, filelock.ErrLocked) {
+		return nil, fmt.Errorf("%s belongs to another server that is running; expected a folder for this one alone", dir)
+	} else if err != nil {
 		return nil, err
+	}
+	s := &store{dir: dir, lock: lock, most: most, step: func() error { return nil }}
+	if err := s.clean(); err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return s, nil
+}
+
+// clean removes unfinished files and adds up the others.
+func (s *store) clean() error {
+	files, err := os.ReadDir(s.dir)
+	if err != nil {
+		return err
 	}
 	for _, f := range files {
 		switch info, err := f.Info(); {
 		case err != nil:
-			return nil, err
+			return err
 		case strings.HasSuffix(f.Name(), storeEnding+atomicfile.NewEnding):
-			if err := os.Remove(filepath.Join(dir, f.Name())); err != nil {
-				return nil, err
+			if err := os.Remove(filepath.Join(s.dir, f.Name())); err != nil {
+				return err
 			}
 		case strings.HasSuffix(f.Name(), storeEnding):
 			s.held += counted(info.Size())
 		}
 	}
-	return s, nil
+	return nil
 }
+
+// close releases the folder for another server.
+func (s *store) close() error { return s.lock.Close() }
 
 // counted is the size of a file as it counts against the limit.
 func counted(size int64) int64 { return max(size, storeLeast) }
