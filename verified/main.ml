@@ -232,7 +232,7 @@ let max_words = 1 lsl 28
 exception Too_large
 
 let limit_memory () =
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23; space_overhead = 1000 };
   ignore (Gc.create_alarm (fun () -> if (Gc.quick_stat ()).heap_words > max_words then raise Too_large))
 
 let check_file name =
