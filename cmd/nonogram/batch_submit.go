@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 
@@ -53,6 +54,11 @@ func (f *jobFlags) addFlags(cmd *cobra.Command) {
 func (f *jobFlags) job() (*batch.Job, error) {
 	if err := f.inputs.check(); err != nil {
 		return nil, err
+	}
+	for _, file := range f.files {
+		if _, err := os.Stat(file); err != nil && file != "-" && !isPack(file) {
+			return nil, fileError(file, err)
+		}
 	}
 	if f.chunk < 0 {
 		return nil, usagef("--chunk: found %d, expected at least 1", f.chunk)

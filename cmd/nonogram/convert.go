@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -31,8 +33,14 @@ type convertFlags struct {
 func newConvert(a *app) *cobra.Command {
 	f := &convertFlags{}
 	cmd := newCommand("convert")
-	cmd.Long = strings.Replace(cmd.Long, "{formats}", strings.Join(formatNames(), ", "), 1)
-	cmd.Args = cobra.MinimumNArgs(2)
+	list := wrap("Formats: "+strings.Join(formatNames(), ", "), helpWidth)
+	cmd.Long = strings.Replace(cmd.Long, "Formats: {formats}", strings.Join(list, "\n"), 1)
+	cmd.Args = func(_ *cobra.Command, args []string) error {
+		if len(args) < 2 {
+			return usagef("expected the files to read and the file to write, as nonogram convert cat.non cat.json; - is standard output")
+		}
+		return nil
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		f.files = args[:len(args)-1]
 		return f.run(cmd.Context(), a, args[len(args)-1])
@@ -105,9 +113,15 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
+// drawingEndings are the files that only show can write.
+var drawingEndings = []string{"pdf", "html", "svg"}
+
 // target returns the format to write.
 func (f *convertFlags) target(out string, folder bool) (to *format.Format, err error) {
+	ending := strings.TrimPrefix(strings.ToLower(path.Ext(out)), ".")
 	switch {
+	case slices.Contains(drawingEndings, cmp.Or(f.to, ending)):
+		return nil, usagef("%s is a drawing, not a file of puzzles: nonogram show --out FILE.%[1]s draws it", cmp.Or(f.to, ending))
 	case f.to != "":
 		to, err = format.ByName(f.to)
 	case folder || out == "-":

@@ -18,6 +18,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
@@ -151,6 +152,17 @@ func TestHelpExamples(t *testing.T) {
 			sh.Dir = dir
 			if out, err := run(sh); err != nil {
 				t.Errorf("%s: %v\n%s", line, err, out)
+			}
+		}
+	}
+}
+
+// TestHelpWidth keeps the lines of every --help short, but for a list that cannot be broken.
+func TestHelpWidth(t *testing.T) {
+	for _, cmd := range allCommands(newRoot(newApp())) {
+		for line := range strings.Lines(cmd.Long + "\n" + cmd.UsageString()) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > helpWidth && !strings.Contains(line, defaultMethods) {
+				t.Errorf("%s --help has a line of %d characters: %s", cmd.CommandPath(), n, line)
 			}
 		}
 	}

@@ -54,7 +54,7 @@ func (f *rateFlags) run(ctx context.Context, a *app) error {
 // printRatingLine prints one of several puzzles, with a name column of the given width.
 func printRatingLine(a *app, width int, it item, r *record.Rate) error {
 	level, score, note := "-", "-", r.Reason
-	if r.Level != nil {
+	if r.Level != nil && (r.Hardest != nil || r.Status != nonogram.Multiple) {
 		level, score = r.Level.String(), fmt.Sprintf("%.1f", r.Score)
 	}
 	if note == "" && r.Hardest != nil {
@@ -73,6 +73,8 @@ func printRating(a *app, it item, r *record.Rate) error {
 	switch {
 	case r.AtLeast != nil:
 		level = fmt.Sprintf("at least %s (%.1f)", r.AtLeast, r.Score)
+	case r.Status == nonogram.Multiple && r.Hardest == nil:
+		level = "no difficulty: no first step follows from the clues"
 	case r.Level != nil && r.Status == nonogram.Multiple:
 		level = fmt.Sprintf("%s (%.1f) as far as logic goes", r.Level, r.Score)
 	case r.Level != nil:

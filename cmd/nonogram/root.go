@@ -20,6 +20,7 @@ func newRoot(a *app) *cobra.Command {
 	root.SilenceUsage, root.SilenceErrors = true, true
 	root.PersistentPreRun = func(*cobra.Command, []string) { a.started = true }
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	root.AddCommand(
@@ -30,7 +31,30 @@ func newRoot(a *app) *cobra.Command {
 		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a),
 		newVersion(a), newMan(a), newLicenses(a),
 	)
+	strictHelp(root)
 	return root
+}
+
+// strictHelp makes help and completion refuse unknown names, which cobra answers with the
+// help and status 0.
+func strictHelp(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Run = nil
+			cmd.RunE = func(_ *cobra.Command, args []string) error {
+				about, rest, err := root.Find(args)
+				if err != nil || len(rest) > 0 {
+					return usagef("help: there is no command %q", strings.Join(args, " "))
+				}
+				return about.Help()
+			}
+		case "completion":
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 }
 
 func newVersion(a *app) *cobra.Command {
@@ -79,6 +103,9 @@ func programOrigin() (revision, day string) {
 	}
 	return revision, day
 }
+
+// helpWidth is the longest line of help.
+const helpWidth = 100
 
 // commitDigits is the number of digits shown of a commit.
 const commitDigits = 12

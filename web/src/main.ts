@@ -7,7 +7,7 @@ import App from './App.svelte';
 import { applyLanguage, applyTheme } from './app/settings.svelte';
 import { keepOffline } from './app/offline';
 import { guardClicks } from './app/clickGuard';
-import { keepSynchronized } from './play/startSync';
+import { startSync } from './play/startSync';
 
 applyTheme();
 guardClicks();
@@ -23,5 +23,6 @@ void applyLanguage()
   .then(() => {
     mount(App, { target: document.getElementById('app')! });
     keepOffline();
-    keepSynchronized();
+    startSync();
+    addEventListener('online', startSync);
   });

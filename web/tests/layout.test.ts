@@ -82,19 +82,8 @@ describe('every puzzle of the pack', () => {
         expect(isWhole(d, l)).toBe(true);
         expect(l.cell).toBeGreaterThanOrEqual(cell);
         if (side > 15) continue;
-        expect([l.moreX, l.moreY]).toEqual([0, 0]); // no clue is cut
-        expect(isWhole(d, opened(byFinger(d, SIDEWAYS)))).toBe(true);
-      }
-    },
-  );
-
-  it('fits when it is to fit', async () => {
-    for (const { number } of PACK) {
-      const d = dimensions((await packPuzzle(number))!);
-      for (const room of [LAPTOP, PORTRAIT, SIDEWAYS]) {
-        const s = byFinger(d, room);
-        expect(isWhole(d, layOut(s, wholeView(s)))).toBe(true);
-      }
+      expect([l.moreX, l.moreY]).toEqual([0, 0]); // no clue is cut
+      expect(isWhole(d, opened(byFinger(d, SIDEWAYS)))).toBe(true);
     }
   });
 });
