@@ -8,9 +8,16 @@ import "math"
 //
 // A page costs the third power of its number of drawings, at most about ten thousand steps.
 
-// extent is the size of a drawing in cells, and the least width of its block, for its texts,
-// in points.
-type extent struct{ left, top, width, height, least float64 }
+// extent is the size of a drawing in cells, the least width of its block, for its texts, in
+// points, and the least cell with readable clues. Drawings of different classes do not share
+// a page.
+type extent struct {
+	left, top, width, height, least, readable float64
+	class                                     int
+}
+
+// size is the size of the puzzle.
+func (e extent) size() [2]float64 { return [2]float64{e.width, e.height} }
 
 // weight is compared to decide whether drawings may share a page: 5 × 5 and 10 × 10 may, 15 ×
 // 15 and 40 × 40 may not.
@@ -44,6 +51,8 @@ type rules struct {
 	gap              float64 // between blocks
 	head             float64 // room at the top of the page
 	above, below     float64 // room for the texts of a block
+	// caps bounds the cells of puzzles of a size.
+	caps map[[2]float64]float64
 }
 
 const (
@@ -80,13 +89,13 @@ func (r *rules) arrange(drawings []extent) []sheet {
 	return sheets
 }
 
-// like reports whether all drawings have a similar size.
+// like reports whether all drawings have a similar size and one class; classes are in order.
 func like(drawings []extent) bool {
 	smallest, largest := drawings[0].weight(), drawings[0].weight()
 	for _, d := range drawings {
 		smallest, largest = min(smallest, d.weight()), max(largest, d.weight())
 	}
-	return largest <= likeness*smallest
+	return largest <= likeness*smallest && drawings[0].class == drawings[len(drawings)-1].class
 }
 
 // count returns how many drawings the next page takes.
@@ -103,8 +112,12 @@ func (r *rules) count(drawings []extent) int {
 			break
 		}
 		cell := r.best(next).cell
-		blank := puzzles && cell >= max(tight*comfort, r.floor) && cell >= worth*without
-		if cell < comfort && n+1 > least && !blank {
+		readable := 0.0
+		for _, d := range next {
+			readable = max(readable, d.readable)
+		}
+		blank := puzzles && cell >= max(tight*comfort, r.floor, readable) && cell >= worth*without
+		if cell < max(comfort, readable) && n+1 > least && !blank {
 			break
 		}
 		n, without = n+1, cell
@@ -127,7 +140,18 @@ func (r *rules) page(drawings []extent, before *sheet) sheet {
 			t.columns = columns
 		}
 	}
+	for _, d := range drawings {
+		t.cell = min(t.cell, r.limit(d))
+	}
 	return sheet{cell: t.cell, blocks: r.place(drawings, t, full)}
+}
+
+// limit is the largest cell of a drawing.
+func (r *rules) limit(d extent) float64 {
+	if limit, ok := r.caps[d.size()]; ok {
+		return limit
+	}
+	return r.largest
 }
 
 // fits reports whether the drawings fit in the given number of columns.

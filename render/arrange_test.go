@@ -6,10 +6,10 @@ import (
 )
 
 // puzzleRulesOn are the rules of a book's puzzles on a paper.
-func puzzleRulesOn(paper Paper) *rules {
-	body := newFrame(&Book{Title: "t", Paper: paper}, 1).body(1)
+func puzzleRulesOn(paper paper) *rules {
+	body := newFrame(&Book{Title: "t"}, paper, 1).body(1)
 	return &rules{
-		width: body.w, height: body.h, comfort: comfortable, largest: largestCell, most: mostPuzzles, floor: leastPerPage,
+		width: body.w, height: body.h, comfort: comfortable, largest: largestCell, most: mostPuzzles, floor: 4.25,
 		gap: puzzleGap, above: 19, below: 13,
 	}
 }
@@ -24,11 +24,11 @@ func TestArrange(t *testing.T) {
 		drawings := make([]extent, 1+r.IntN(60))
 		for i := range drawings {
 			side := float64(1 + r.IntN(40))
-			drawings[i] = extent{side / 4, side / 5, side * (0.5 + r.Float64()), side, float64(r.IntN(180))}
+			drawings[i] = extent{left: side / 4, top: side / 5, width: side * (0.5 + r.Float64()), height: side, least: float64(r.IntN(180))}
 		}
 		rule := puzzleRulesOn(papers[r.IntN(len(papers))])
 		if r.IntN(3) == 0 {
-			rule.exact = 1 + r.IntN(MaxPerPage)
+			rule.exact = 1 + r.IntN(maxPerPage)
 		}
 		checkSheets(t, seed, rule, drawings, rule.arrange(drawings))
 	}
@@ -99,14 +99,14 @@ func TestPagesAreFull(t *testing.T) {
 			rule := puzzleRulesOn(paper)
 			drawings := make([]extent, 40)
 			for i := range drawings {
-				drawings[i] = extent{side / 4, side / 4, side, side, 60}
+				drawings[i] = extent{left: side / 4, top: side / 4, width: side, height: side, least: 60}
 			}
 			s := rule.arrange(drawings)[0]
 			if n := len(s.blocks); n < mostPuzzles && rule.best(drawings[:n+1]).cell >= comfortable {
-				t.Errorf("%s, %v: %d on a page, but %d fit", paper.Name, side, n, n+1)
+				t.Errorf("%s, %v: %d on a page, but %d fit", paper.name, side, n, n+1)
 			}
 			if s.cell < largestCell && rule.fits(drawings[:len(s.blocks)], s.columns(), s.cell*1.01) {
-				t.Errorf("%s, %v: cells of %v could be larger", paper.Name, side, s.cell)
+				t.Errorf("%s, %v: cells of %v could be larger", paper.name, side, s.cell)
 			}
 		}
 	}
@@ -141,18 +141,18 @@ func TestInnerMargin(t *testing.T) {
 	const inch = 72
 	for pages, want := range map[int]float64{24: 0.375, 150: 0.375, 151: 0.5, 300: 0.5, 301: 0.625, 500: 0.625, 501: 0.75, 700: 0.75, 701: 0.875, 828: 0.875} {
 		for _, paper := range papers {
-			f := newFrame(&Book{Title: "t", Paper: paper}, pages)
+			f := newFrame(&Book{Title: "t"}, paper, pages)
 			if f.inner < want*inch || f.outer < 0.25*inch {
-				t.Errorf("%s, %d pages: margins of %v and %v, want at least %v in inside", paper.Name, pages, f.inner, f.outer, want)
+				t.Errorf("%s, %d pages: margins of %v and %v, want at least %v in inside", paper.name, pages, f.inner, f.outer, want)
 			}
 			right, left := f.body(1), f.body(2)
-			if right.x != f.inner || left.x+left.w != paper.Width-f.inner || right.w != left.w {
-				t.Errorf("%s, %d pages: bodies %v and %v", paper.Name, pages, right, left)
+			if right.x != f.inner || left.x+left.w != paper.width-f.inner || right.w != left.w {
+				t.Errorf("%s, %d pages: bodies %v and %v", paper.name, pages, right, left)
 			}
 		}
 	}
-	small := Paper{"card", minPaper, minPaper}
-	if f := newFrame(&Book{Title: "t", Paper: small, Bleed: 9}, 24); f.outer < 0.375*inch {
+	small := paper{"card", 200, 200}
+	if f := newFrame(&Book{Title: "t", Bleed: 3}, small, 24); f.outer < 0.375*inch {
 		t.Errorf("with bleed an outer margin of %v", f.outer)
 	}
 }
@@ -165,7 +165,7 @@ func TestLandscape(t *testing.T) {
 		title         string
 		turned        bool
 	}{
-		{100, 60, "", true}, {60, 100, "", false}, {20, 10, "", false}, {100, 60, "a book", false},
+		{70, 40, "", true}, {40, 70, "", false}, {20, 10, "", false}, {70, 40, "a book", false},
 	} {
 		n, err := newBinder(&Book{Title: c.title, Entries: []Entry{{Puzzle: sparse(c.width, c.height)}}})
 		if err != nil {
@@ -180,14 +180,13 @@ func TestLandscape(t *testing.T) {
 }
 
 func TestPaperNames(t *testing.T) {
-	for _, name := range PaperNames() {
-		p, err := PaperByName(name)
-		if err != nil || p.check() != nil {
-			t.Errorf("%s: %v, %v", name, err, p.check())
+	for _, want := range papers {
+		if p, err := paperNamed(want.name); err != nil || p != want {
+			t.Errorf("%s: %v, %v", want.name, p, err)
 		}
 	}
-	if _, err := PaperByName("a3"); err == nil {
-		t.Error("found a3")
+	if _, err := paperNamed("a2"); err == nil {
+		t.Error("found a2")
 	}
 }
 
@@ -195,17 +194,17 @@ func TestPaperNames(t *testing.T) {
 // their pages have about as many lines: none is left with a single one.
 func TestContentsFill(t *testing.T) {
 	for _, paper := range papers {
-		b := &Book{Title: "t", Paper: paper}
-		room := newFrame(b, 1).body(1).h - partRoom
+		b := &Book{Title: "t"}
+		room := newFrame(b, paper, 1).body(1).h - partRoom
 		for count := 1; count < 120; count++ {
-			n := &binder{book: b, frame: newFrame(b, 1), sections: make([]section, count)}
+			n := &binder{book: b, frame: newFrame(b, paper, 1), sections: make([]section, count)}
 			n.addContents()
 			pages := len(n.leaves)
 			if float64(count)*tightStep <= room && pages != 1 {
-				t.Errorf("%s: %d lines on %d pages", paper.Name, count, pages)
+				t.Errorf("%s: %d lines on %d pages", paper.name, count, pages)
 			}
 			if count > 1 && count/max(pages, 1) < 2 {
-				t.Errorf("%s: %d lines on %d pages leave one alone", paper.Name, count, pages)
+				t.Errorf("%s: %d lines on %d pages leave one alone", paper.name, count, pages)
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func (n *binder) backMatter() {
 	}
 	n.back = n.answers.arrange(n.answerSizes)
 	for _, s := range n.back {
-		n.add(leaf{part: answersPart, paint: func(p *page) { n.answerPage(p, &s) }})
+		n.add(leaf{part: n.say(answersPart), paint: func(p *page) { n.answerPage(p, &s) }})
 	}
 	if n.indexed() {
 		n.addIndex()
@@ -44,13 +44,13 @@ func (n *binder) backMatter() {
 }
 
 func (n *binder) answerPage(p *page, s *sheet) {
-	heading := answersPart
+	heading := n.say(answersPart)
 	if len(n.entries) > 1 {
 		heading += " " + strings.ReplaceAll(ranges([]int{s.first, s.first + len(s.blocks) - 1}), ", ", "–")
 	}
 	p.group(asHeading, "", func() { n.text(p, p.body.x, p.body.y+headingSize, headingSize, true, atStart, heading) })
 	if p.number == n.answersFrom {
-		p.marks = append(p.marks, mark{title: answersPart, y: 0})
+		p.marks = append(p.marks, mark{title: n.say(answersPart), y: 0})
 	}
 	for k, b := range s.blocks {
 		b.rect.x, b.rect.y = b.rect.x+p.body.x, b.rect.y+p.body.y
@@ -66,20 +66,20 @@ func (n *binder) answerBlock(p *page, at rect, entry int, cell float64) {
 			n.text(p, at.x, at.y+answerSize, answerSize, false, atStart, name)
 		}
 		if e.Answer == nil {
-			n.text(p, at.x, at.y+n.answers.above+answerSize*1.2, answerSize, false, atStart, "no answer known")
+			n.text(p, at.x, at.y+n.answers.above+answerSize*1.2, answerSize, false, atStart, n.say("no answer known"))
 		}
 	})
 	if e.Answer == nil {
 		return
 	}
-	p.group(asFigure, "Answer "+name, func() {
+	p.group(asFigure, n.say("Answer %s", name), func() {
 		newLayout(n.answer(e), n.fonts).paint(&p.scene, at.x, at.y+n.answers.above, cell, hairline)
 	})
 }
 
 // indexed reports whether the book has an index of titles.
 func (n *binder) indexed() bool {
-	return n.whole() && n.book.answers() && n.book.Titles != Nowhere && len(n.index()) > 0
+	return n.whole() && n.book.answers() && n.book.Titles != "none" && len(n.index()) > 0
 }
 
 // indexEntry is a title with the number of its puzzle.
@@ -120,13 +120,13 @@ func (n *binder) addIndex() {
 	list := n.index()
 	for first := 0; first < len(list); first += columns * perColumn {
 		part := list[first:min(len(list), first+columns*perColumn)]
-		n.add(leaf{part: indexPart, paint: func(p *page) { n.indexPage(p, part, columns) }})
+		n.add(leaf{part: n.say(indexPart), paint: func(p *page) { n.indexPage(p, part, columns) }})
 	}
 }
 
 // indexPage sets titles in columns of equal height.
 func (n *binder) indexPage(p *page, list []indexEntry, columns int) {
-	n.partHeading(p, indexPart, p.number == n.indexFrom)
+	n.partHeading(p, n.say(indexPart), p.number == n.indexFrom)
 	width := (p.body.w - indexGap*float64(columns-1)) / float64(columns)
 	perColumn := (len(list) + columns - 1) / columns
 	for i, e := range list {

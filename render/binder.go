@@ -6,7 +6,9 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
+	"nonogram/internal/plural"
 	"nonogram/render/internal/pdf"
 )
 
@@ -19,7 +21,7 @@ type binder struct {
 	book    *Book
 	style   Style
 	fonts   *fonts
-	theme   *Theme
+	theme   *theme
 	entries []Entry
 	origin  []int // the index of each entry in Book.Entries
 	credits bool  // attributions are below the puzzles
@@ -71,14 +73,18 @@ func newBinder(b *Book) (*binder, error) {
 		return nil, err
 	}
 	n := &binder{book: b, style: b.Style, fonts: f, theme: inBlack(b.Style.theme())}
-	n.style.Theme = n.theme
-	n.style.Gray = n.style.Gray || b.Ink == GrayInk
+	n.style.colors, n.style.typeSize = n.theme, bookType
+	n.style.Gray = n.style.Gray || b.Ink == "gray"
 	n.inOrder()
 	n.credits = n.creditBelow()
 	n.sections = n.newSections()
 	n.measure()
+	paper, err := paperNamed(b.Paper)
+	if err != nil {
+		return nil, err
+	}
 	for pages := 1; ; {
-		n.frame = newFrame(b, pages)
+		n.frame = newFrame(b, paper, pages)
 		if err := n.layOut(); err != nil {
 			return nil, err
 		}
@@ -90,9 +96,9 @@ func newBinder(b *Book) (*binder, error) {
 }
 
 // inBlack is the theme with gray highlights, so that black-and-white pages need no color.
-func inBlack(t *Theme) *Theme {
+func inBlack(t *theme) *theme {
 	theme := *t
-	theme.Tint, theme.Accent = mix(t.Text, t.Page, 0.9), mix(t.Text, t.Page, 0.5)
+	theme.tint, theme.accent = mix(t.text, t.page, 0.9), mix(t.text, t.page, 0.5)
 	return &theme
 }
 
@@ -102,7 +108,7 @@ func (n *binder) inOrder() {
 	for i := range n.origin {
 		n.origin[i] = i
 	}
-	if n.book.Order == BySize {
+	if !n.book.InOrder {
 		slices.SortStableFunc(n.origin, func(a, b int) int {
 			x, y := n.book.Entries[a], n.book.Entries[b]
 			return cmp.Or(cmp.Compare(classOf(x.Puzzle), classOf(y.Puzzle)), cmp.Compare(unrated(x), unrated(y)), cmp.Compare(x.Level, y.Level),
@@ -131,6 +137,7 @@ func (n *binder) layOut() error {
 		return err
 	}
 	n.backMatter()
+	n.addBackPage()
 	return nil
 }
 
@@ -140,10 +147,10 @@ func (n *binder) add(l leaf) { n.leaves = append(n.leaves, l) }
 func (n *binder) next() int { return len(n.leaves) + 1 }
 
 func (n *binder) printed() *Printed {
-	p := &Printed{Pages: len(n.leaves), Cells: make([]float64, len(n.entries)), Inner: n.frame.inner}
+	p := &Printed{Pages: len(n.leaves), Cells: make([]float64, len(n.entries))}
 	for _, s := range n.front {
 		for k := range s.blocks {
-			p.Cells[n.origin[s.first+k]] = s.cell
+			p.Cells[n.origin[s.first+k]] = s.cell / pointsPerMillimeter
 		}
 	}
 	return p
@@ -192,7 +199,7 @@ func (n *binder) newPage(number int, l leaf) *page {
 	if l.turned {
 		f = f.turned()
 	}
-	p := &page{scene: scene{width: f.paper.Width, height: f.paper.Height, ground: n.theme.Page}, number: number, body: f.body(number)}
+	p := &page{scene: scene{width: f.paper.width, height: f.paper.height, ground: n.theme.page}, number: number, body: f.body(number)}
 	if !f.bound || l.plain || len(n.leaves) == 1 {
 		return p
 	}
@@ -203,9 +210,9 @@ func (n *binder) newPage(number int, l leaf) *page {
 	p.group(asArtifact, "", func() {
 		if head != "" {
 			head = n.fonts.clip(head, p.body.w, runningSize, false)
-			p.words(words{color: n.theme.Text, size: runningSize, anchor: at, words: []word{{x, f.outer + runningSize, head}}})
+			p.words(words{color: n.theme.text, size: runningSize, anchor: at, words: []word{{x, f.outer + runningSize, head}}})
 		}
-		p.words(words{color: n.theme.Text, size: footerSize, anchor: at, words: []word{{x, f.paper.Height - f.outer, strconv.Itoa(number)}}})
+		p.words(words{color: n.theme.text, size: footerSize, anchor: at, words: []word{{x, f.paper.height - f.outer, strconv.Itoa(number)}}})
 	})
 	return p
 }
@@ -214,19 +221,19 @@ func (n *binder) newPage(number int, l leaf) *page {
 func (n *binder) shown(entry int) bool {
 	e := n.entries[entry]
 	switch n.book.Titles {
-	case Everywhere:
+	case "all":
 		return true
-	case WithAnswers:
-		return e.Grid != nil && e.Grid.Open() == 0
+	case "none":
+		return false
 	}
-	return false
+	return e.Grid != nil && e.Grid.Open() == 0
 }
 
 // name is the number of an entry, if there are several, and its title if shown.
 func (n *binder) name(entry int) string { return n.numbered(entry, n.shown(entry)) }
 
 // answerName is the name in the answers.
-func (n *binder) answerName(entry int) string { return n.numbered(entry, n.book.Titles != Nowhere) }
+func (n *binder) answerName(entry int) string { return n.numbered(entry, n.book.Titles != "none") }
 
 func (n *binder) numbered(entry int, titled bool) string {
 	title := n.entries[entry].Puzzle.Title
@@ -272,9 +279,24 @@ func (n *binder) creditBelow() bool {
 	return n.style.caption() && some && (n.book.Title == "" || n.commonCredit() == "")
 }
 
+// say returns a text of the book in its language.
+func (n *binder) say(english string, args ...any) string {
+	text := english
+	if n.book.Words != nil {
+		text = n.book.Words(english)
+	}
+	switch {
+	case len(args) == 0:
+		return text
+	case text == english:
+		return plural.Sprintf(english, args...)
+	}
+	return fmt.Sprintf(text, args...)
+}
+
 // text adds a line of text.
 func (n *binder) text(p *page, x, y, size float64, bold bool, at anchor, text string) {
-	p.words(words{color: n.theme.Text, size: size, bold: bold, anchor: at, words: []word{{x, y, text}}})
+	p.words(words{color: n.theme.text, size: size, bold: bold, anchor: at, words: []word{{x, y, text}}})
 }
 
 // writable rejects texts in scripts that need shaping.
@@ -292,6 +314,11 @@ func (n *binder) writable() error {
 	}
 	for _, l := range b.Lessons {
 		texts = append(texts, l.Heading, l.Text)
+	}
+	for _, part := range []string{n.say(contentsPart), n.say(puzzlesPart), n.say(answersPart)} {
+		if _, shown := n.fonts.pick(part, true); strings.ContainsRune(shown, missingGlyph) {
+			return badOption("font", "found none with the letters of %s, a word of the book in %q, expected a font for that language", part, b.language())
+		}
 	}
 	return settable(texts...)
 }

@@ -71,7 +71,7 @@ func (p *page) says(part string) bool {
 
 // TestTitles looks for the titles of puzzles, in pages and bookmarks.
 func TestTitles(t *testing.T) {
-	for titles, want := range map[Titles][2]bool{WithAnswers: {false, true}, Everywhere: {true, true}, Nowhere: {false, false}} {
+	for titles, want := range map[string][2]bool{"answers": {false, true}, "all": {true, true}, "none": {false, false}} {
 		b := library(40, 1)
 		b.Titles = titles
 		n, pages := bind(t, b)
@@ -87,7 +87,7 @@ func TestTitles(t *testing.T) {
 			}
 		}
 		if found != want {
-			t.Errorf("titles %d: with puzzles and answers %v, want %v", titles, found, want)
+			t.Errorf("titles %s: with puzzles and answers %v, want %v", titles, found, want)
 		}
 	}
 }
@@ -121,8 +121,8 @@ func TestSizes(t *testing.T) {
 		for _, s := range sizes {
 			entries = append(entries, Entry{Puzzle: blankPuzzle(s[0], s[1])})
 		}
-		if sizesOf(entries) != want {
-			t.Errorf("%v: %q, want %q", sizes, sizesOf(entries), want)
+		if (&binder{book: &Book{}}).sizesOf(entries) != want {
+			t.Errorf("%v: %q, want %q", sizes, (&binder{book: &Book{}}).sizesOf(entries), want)
 		}
 	}
 }
@@ -130,9 +130,9 @@ func TestSizes(t *testing.T) {
 // TestContents follows the contents: on the page that a line names stands the first
 // puzzle of the section, and every puzzle belongs to one line.
 func TestContents(t *testing.T) {
-	for _, order := range []Order{BySize, AsGiven} {
+	for _, inOrder := range []bool{false, true} {
 		b := library(70, 2)
-		b.Order = order
+		b.InOrder = inOrder
 		b.Lessons = []Lesson{{Heading: "One", Text: "Look."}}
 		n, pages := bind(t, b)
 		lines := n.contentsLines()
@@ -155,7 +155,7 @@ func TestContents(t *testing.T) {
 				t.Errorf("%s is not on page %d", part, number)
 			}
 		}
-		if order == BySize {
+		if !inOrder {
 			for i := 1; i < len(n.entries); i++ {
 				if classOf(n.entries[i].Puzzle) < classOf(n.entries[i-1].Puzzle) {
 					t.Fatalf("puzzle %d is smaller than the one before", i+1)
@@ -194,18 +194,18 @@ func TestPageNumbers(t *testing.T) {
 func TestMinCell(t *testing.T) {
 	for _, paper := range papers {
 		for _, mm := range []float64{0, 1.6, 3, 4.5, 7} {
-			b := &Book{Title: "t", Paper: paper, MinCell: mm * PointsPerMillimetre}
+			b := &Book{Title: "t", Paper: paper.name, MinCell: mm}
 			for _, size := range [][2]int{{5, 5}, {15, 20}, {30, 30}, {45, 40}, {80, 80}, {20, 150}, {120, 20}} {
 				b.Entries = append(b.Entries, Entry{Puzzle: sparse(size[0], size[1])})
 			}
 			n, _ := bind(t, b)
 			least := mm
 			if mm == 0 {
-				least = 2.5
+				least = 7 / bookType / pointsPerMillimeter
 			}
 			for i, cell := range n.printed().Cells {
-				if cell/PointsPerMillimetre < least-1e-9 {
-					t.Errorf("%s, puzzle %d: cells of %.2f mm, want %v", paper.Name, i+1, cell/PointsPerMillimetre, least)
+				if cell < least-1e-9 {
+					t.Errorf("%s, puzzle %d: cells of %.2f mm, want %v", paper.name, i+1, cell, least)
 				}
 			}
 			checkTiles(t, n)
@@ -263,7 +263,7 @@ func TestTileDrawing(t *testing.T) {
 	if d.Grid.At(3, 4) != p.Goal.At(13, 9) || d.Grid.At(14, 14) != p.Goal.At(24, 19) {
 		t.Error("the cells are others")
 	}
-	if n := len(d.Highlight.Lines); n != 4*overlap {
+	if n := len(d.Lines); n != 4*overlap {
 		t.Errorf("%d lines are shared, want %d", n, 4*overlap)
 	}
 }
@@ -275,8 +275,8 @@ func TestCluesTooLong(t *testing.T) {
 		g.Cells[i] = nonogram.Color((i%300 + i/300) % 2)
 	}
 	b := &Book{Title: "t", Entries: []Entry{{Puzzle: nonogram.FromGrid(g, nonogram.BlackAndWhite())}}}
-	var small *TooSmallError
-	if _, err := PDF(io.Discard, b); !errors.As(err, &small) || small.Entry != 0 {
+	var small *Error
+	if _, err := PDF(io.Discard, b); !errors.As(err, &small) || small.Option != "paper" {
 		t.Errorf("got %v", err)
 	}
 	b.Entries[0].Grid = g // a picture is as small as it takes
@@ -288,7 +288,7 @@ func TestCluesTooLong(t *testing.T) {
 // TestAnswersToAPage are twelve and more, whatever their size.
 func TestAnswersToAPage(t *testing.T) {
 	for _, paper := range papers {
-		b := &Book{Title: "t", Paper: paper}
+		b := &Book{Title: "t", Paper: paper.name}
 		for range 50 {
 			p := blankPuzzle(40, 40)
 			b.Entries = append(b.Entries, Entry{Puzzle: p, Answer: p.Goal})
@@ -296,7 +296,7 @@ func TestAnswersToAPage(t *testing.T) {
 		n, _ := bind(t, b)
 		for _, s := range n.back[:len(n.back)-1] {
 			if len(s.blocks) < leastAnswers {
-				t.Errorf("%s: %d answers on a page", paper.Name, len(s.blocks))
+				t.Errorf("%s: %d answers on a page", paper.name, len(s.blocks))
 			}
 		}
 	}
@@ -305,13 +305,13 @@ func TestAnswersToAPage(t *testing.T) {
 // TestGutterFollowsPages binds a thick book: its margin is that of its own number of
 // pages.
 func TestGutterFollowsPages(t *testing.T) {
-	b := &Book{Title: "Thick", Paper: papers[2], PerPage: 1}
+	b := &Book{Title: "Thick", Paper: "a5", PerPage: 1}
 	for range 310 {
 		b.Entries = append(b.Entries, Entry{Puzzle: sparse(5, 5)})
 	}
 	n, _ := bind(t, b)
-	if got := n.printed(); got.Pages <= 300 || got.Inner != gutter(got.Pages) {
-		t.Errorf("%d pages with an inner margin of %v, want %v", got.Pages, got.Inner, gutter(got.Pages))
+	if got := n.printed(); got.Pages <= 300 || n.frame.inner != max(n.frame.outer, gutter(got.Pages)) {
+		t.Errorf("%d pages with an inner margin of %v, want %v", got.Pages, n.frame.inner, gutter(got.Pages))
 	}
 }
 
@@ -337,7 +337,7 @@ func TestGrayed(t *testing.T) {
 	if shades[0].RGB != hex(0xffffff) || shades[1].Symbol != 'r' || shades[3].Symbol != 'g' {
 		t.Errorf("%+v", shades)
 	}
-	if got := legend(p); !strings.HasPrefix(got, "r red · ") || !strings.Contains(got, " · g green · ") {
+	if got := (&binder{book: &Book{}}).legend(p); !strings.HasPrefix(got, "r red · ") || !strings.Contains(got, " · g green · ") {
 		t.Errorf("legend %q", got)
 	}
 }

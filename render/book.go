@@ -7,40 +7,45 @@ import (
 	"slices"
 
 	"nonogram"
-	"nonogram/internal/plural"
 )
 
 // Book is a book of puzzles for print: title page, imprint, contents, lessons, puzzles,
-// answers and an index of titles. Only Entries is required. A single puzzle without a Title
-// is a loose sheet, which may be in landscape.
+// answers, an index of titles, and a last page with the barcode of the ISBN. Only Entries is
+// required. A single puzzle without a Title is a loose sheet, which may be in landscape.
 //
 // Page 1 is a right-hand page. The inner margin grows with the number of pages, as
-// print-on-demand services require. A page has puzzles of similar size. A puzzle whose cells
-// would be smaller than MinCell is divided over several pages, with an overlap and a map.
+// print-on-demand services require. A page has puzzles of similar size, and puzzles of one
+// size have cells of one size throughout the book. Clues are at least 7 points high: as many
+// puzzles share a page as that allows, and a puzzle that is too large for a page is divided
+// over several, with an overlap and a map.
 type Book struct {
 	// Title is printed on the title page. Without it there is no title page.
 	Title string
 	// Author, Publisher, ISBN and Copyright are printed in the imprint, the author also
-	// below the title.
+	// below the title. The ISBN has 10 or 13 digits, with or without hyphens.
 	Author, Publisher, ISBN, Copyright string
 	Language                           string // a tag of BCP 47; "en" if empty
+	// Words translates the words of the book, such as "Contents" and "Answers from page
+	// %d"; nil leaves them English.
+	Words func(english string) string
 
 	Entries []Entry
-	Order   Order
-	Titles  Titles
+	InOrder bool     // as in Entries, not by size and level
+	Titles  string   // where titles are printed: "answers", the default, "all" or "none"
 	Levels  []string // the names of the levels of entries, the easiest first
 	Lessons []Lesson // how to solve, before the puzzles
 
-	Paper Paper // the zero value is A4
-	// PerPage is the number of puzzles on a page if their cells stay above 1.5 mm; 0
-	// chooses by size.
-	PerPage int
-	// MinCell is the least side of a cell in points; 0 means 2.5 mm. It does not apply to
-	// finished pictures.
+	Paper   string // "a4", the default, "letter", "a5", "6x9", "8.5x11" or "a3"
+	PerPage int    // puzzles on a page at most; 0 chooses by size
+	// MinCell is the least side of a cell in millimeters; 0 means as large as the clues
+	// require. It does not apply to finished pictures.
 	MinCell float64
 
-	Ink   Ink
-	Bleed float64 // how far the background exceeds the trim, in points
+	// Ink is the color space: "rgb", the default, "cmyk", or "gray" for black ink alone,
+	// with shades for colors and their letters in clues. Black and gray always are black
+	// ink.
+	Ink   string
+	Bleed float64 // how far the background exceeds the trim, in millimeters
 	Marks bool    // crop marks around every page
 
 	Style Style
@@ -60,110 +65,25 @@ type Lesson struct {
 	Drawing       *Drawing
 }
 
-// Order is the order of the puzzles in a book.
-type Order uint8
-
-// The orders.
-const (
-	BySize  Order = iota // by size, those of like size by level
-	AsGiven              // as in Book.Entries
-)
-
-// Titles says where titles are printed, which often give the picture away.
-type Titles uint8
-
-// The places of titles.
-const (
-	WithAnswers Titles = iota // only with the solution
-	Everywhere
-	Nowhere
-)
-
-// Ink is the color space of a book. Black and gray always are black ink alone.
-type Ink uint8
-
-// The inks.
-const (
-	RGBInk  Ink = iota // the colors of a screen
-	CMYKInk            // the four colors of a press
-	// GrayInk is black ink: colors become distinct shades, and clues have the letters of
-	// their colors.
-	GrayInk
-)
-
-// named is a value with its name in flags and requests.
-type named[T any] struct {
-	name  string
-	value T
-}
-
-var (
-	orders = []named[Order]{{"size", BySize}, {"file", AsGiven}}
-	titles = []named[Titles]{{"answers", WithAnswers}, {"all", Everywhere}, {"none", Nowhere}}
-	inks   = []named[Ink]{{"rgb", RGBInk}, {"cmyk", CMYKInk}, {"gray", GrayInk}}
-)
-
-// OrderByName returns an order: "size" or "file".
-func OrderByName(name string) (Order, error) { return byName(orders, "order", name) }
-
-// TitlesByName returns the value of "answers", "all" or "none".
-func TitlesByName(name string) (Titles, error) { return byName(titles, "place for titles", name) }
-
-// InkByName returns an ink: "rgb", "cmyk" or "gray".
-func InkByName(name string) (Ink, error) { return byName(inks, "ink", name) }
-
-func byName[T any](table []named[T], what, name string) (T, error) {
-	known := make([]string, len(table))
-	for i, n := range table {
-		if n.name == name {
-			return n.value, nil
-		}
-		known[i] = n.name
-	}
-	var none T
-	return none, fmt.Errorf("unknown %s %.24q, expected %s", what, name, alternatives(known))
-}
-
 // Printed describes a written book.
 type Printed struct {
 	Pages int
-	// Cells is the side of a cell of each entry, in points.
-	Cells []float64
-	// Inner is the inner margin, in points.
-	Inner float64
+	Cells []float64 // the side of a cell of each entry, in millimeters
 }
 
-// PointsPerMillimetre converts the measures of Book and Printed.
-const PointsPerMillimetre = 72 / 25.4
+// pointsPerMillimeter converts the measures of Book and Printed.
+const pointsPerMillimeter = 72 / 25.4
 
-// The limits of a book.
+// The limits of a book, in millimeters. Print services require a bleed of about 3.
 const (
-	MaxPerPage = 20
-	// MaxMinCell is 20 mm.
-	MaxMinCell = 20 * PointsPerMillimetre
-	// MaxBleed is 10 mm; print services require about 3.
-	MaxBleed = 10 * PointsPerMillimetre
+	maxPerPage = 20
+	maxMinCell = 20
+	maxBleed   = 10
 	// maxLevel bounds the stars of an entry.
 	maxLevel = 6
 )
 
-// ErrNoEntries is returned for a book without puzzles.
-var ErrNoEntries = errors.New("a book needs at least one puzzle")
-
-// TooSmallError is the error for a puzzle whose clues leave no room on a page.
-type TooSmallError struct {
-	Entry   int // from 0
-	Puzzle  *nonogram.Puzzle
-	Paper   Paper
-	MinCell float64 // in points
-}
-
-func (e *TooSmallError) Error() string {
-	return fmt.Sprintf("puzzle %d, %d × %d: with cells of %.1f mm its clues leave no room for a grid on %s paper, expected larger paper or smaller cells",
-		e.Entry+1, e.Puzzle.Width(), e.Puzzle.Height(), e.MinCell/PointsPerMillimetre, e.Paper.Name)
-}
-
-// PDF writes a book with embedded fonts, page by page.
+// PDF writes a book with embedded fonts, page by page. An invalid option is an [*Error].
 func PDF(w io.Writer, b *Book) (*Printed, error) {
 	n, err := newBinder(b)
 	if err != nil {
@@ -182,21 +102,39 @@ func PDF(w io.Writer, b *Book) (*Printed, error) {
 	return n.printed(), out.Close()
 }
 
+// Check validates the options of a book, without its entries.
+func (b *Book) Check() error {
+	_, err := paperNamed(b.Paper)
+	switch {
+	case err != nil:
+		return err
+	case b.Titles != "" && !slices.Contains([]string{"answers", "all", "none"}, b.Titles):
+		return badOption("captions", "found %.24q, expected answers, all or none", b.Titles)
+	case b.Ink != "" && !slices.Contains([]string{"rgb", "cmyk", "gray"}, b.Ink):
+		return badOption("ink", "found %.24q, expected rgb, cmyk or gray", b.Ink)
+	case b.PerPage < 0 || b.PerPage > maxPerPage:
+		return badOption("per_page", "found %d, expected 1 to %d", b.PerPage, maxPerPage)
+	case !(b.MinCell >= 0 && b.MinCell <= maxMinCell):
+		return badOption("min_cell", "found %v, expected millimeters up to %d", b.MinCell, maxMinCell)
+	case b.Style.Cell > 0 && b.MinCell*pointsPerMillimeter > b.Style.Cell:
+		return badOption("min_cell", "found %v mm, which is more than cells of %v points at most", b.MinCell, b.Style.Cell)
+	case !(b.Bleed >= 0 && b.Bleed <= maxBleed):
+		return badOption("bleed", "found %v, expected millimeters up to %d", b.Bleed, maxBleed)
+	}
+	if b.ISBN != "" {
+		if _, err := isbn13(b.ISBN); err != nil {
+			return err
+		}
+	}
+	return b.Style.Check()
+}
+
 func (b *Book) check() error {
+	if err := b.Check(); err != nil {
+		return err
+	}
 	if len(b.Entries) == 0 {
-		return ErrNoEntries
-	}
-	if b.PerPage < 0 || b.PerPage > MaxPerPage {
-		return plural.Errorf("%d puzzles on a page, expected 1 to %d, or 0 to choose", b.PerPage, MaxPerPage)
-	}
-	if !(b.MinCell >= 0 && b.MinCell <= MaxMinCell) {
-		return fmt.Errorf("cells of at least %v points, expected 0 to %.0f", b.MinCell, MaxMinCell)
-	}
-	if !(b.Bleed >= 0 && b.Bleed <= MaxBleed) {
-		return fmt.Errorf("a bleed of %v points, expected 0 to %.0f", b.Bleed, MaxBleed)
-	}
-	if b.Style.Cell > 0 && b.MinCell > b.Style.Cell {
-		return fmt.Errorf("cells of at least %.4g and at most %.4g points, expected at least less than at most", b.MinCell, b.Style.Cell)
+		return badOption("puzzles", "found none, expected at least one")
 	}
 	for i, e := range b.Entries {
 		if err := b.checkEntry(e); err != nil {
@@ -211,21 +149,14 @@ func (b *Book) check() error {
 			return fmt.Errorf("lesson %d: %w", i+1, err)
 		}
 	}
-	return errors.Join(b.Style.check(), b.paper().check())
+	return nil
 }
 
 func (b *Book) checkEntry(e Entry) error {
 	if e.Level < 0 || e.Level > maxLevel {
-		return fmt.Errorf("level %d, expected 1 to %d, or 0 for none", e.Level, maxLevel)
+		return badOption("level", "found %d, expected 1 to %d, or 0 for none", e.Level, maxLevel)
 	}
 	return errors.Join(drawable(e.Puzzle, e.Grid), drawable(e.Puzzle, e.Answer))
-}
-
-func (b *Book) paper() Paper {
-	if b.Paper == (Paper{}) {
-		return a4()
-	}
-	return b.Paper
 }
 
 func (b *Book) language() string {
@@ -243,19 +174,6 @@ func (b *Book) answers() bool {
 	return slices.ContainsFunc(b.Entries, func(e Entry) bool { return e.Answer != nil })
 }
 
-// defaultMinCell is the default of MinCell; leastPerPage is the least cell with PerPage.
-const (
-	defaultMinCell = 2.5 * PointsPerMillimetre
-	leastPerPage   = 1.5 * PointsPerMillimetre
-)
-
-// minCell is the least cell of unfinished puzzles.
-func (b *Book) minCell() float64 {
-	switch {
-	case b.MinCell > 0:
-		return b.MinCell
-	case b.Style.Cell > 0:
-		return min(defaultMinCell, b.Style.Cell)
-	}
-	return defaultMinCell
-}
+// bleed and minCell are these lengths in points.
+func (b *Book) bleed() float64   { return b.Bleed * pointsPerMillimeter }
+func (b *Book) minCell() float64 { return b.MinCell * pointsPerMillimeter }

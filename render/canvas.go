@@ -31,11 +31,10 @@ var (
 )
 
 type canvas struct {
-	out   *bufio.Writer
-	color bool
-	depth Depth
-	now   style
-	blank int // pending spaces, dropped at the end of a line
+	out    *bufio.Writer
+	colors int
+	now    style
+	blank  int // pending spaces, dropped at the end of a line
 }
 
 func (c *canvas) put(s style, text string) {
@@ -73,16 +72,16 @@ func (c *canvas) newline() {
 
 // use switches to a style.
 func (c *canvas) use(s style) {
-	if !c.color || s == c.now {
+	if c.colors == 0 || s == c.now {
 		return
 	}
 	c.now = s
 	c.out.WriteString("\x1b[0")
 	if s.fg.set {
-		c.depth.write(c.out, s.fg.RGB, false)
+		c.writeColor(s.fg.RGB, false)
 	}
 	if s.bg.set {
-		c.depth.write(c.out, s.bg.RGB, true)
+		c.writeColor(s.bg.RGB, true)
 	}
 	c.out.WriteByte('m')
 }

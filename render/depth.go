@@ -1,7 +1,6 @@
 package render
 
 import (
-	"bufio"
 	"fmt"
 
 	"nonogram"
@@ -10,16 +9,6 @@ import (
 // Colors of terminals: 24 bits, 256 colors (a cube of six steps per channel and 24 grays), or
 // 16 colors. The nearest color is used. Numbers and values are those of xterm
 // (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
-
-// Depth is the color depth of a terminal.
-type Depth uint8
-
-// The depths.
-const (
-	TrueColor Depth = iota // 24 bits
-	Color256               // the cube and the grays
-	Color16                // eight colors, dim and bright
-)
 
 // sixteen are xterm's colors.
 var sixteen = [16]nonogram.RGB{
@@ -37,20 +26,20 @@ const (
 	grayCount = 24
 )
 
-// write appends a color to an escape sequence.
-func (d Depth) write(out *bufio.Writer, c nonogram.RGB, background bool) {
+// writeColor appends a color to an escape sequence.
+func (c *canvas) writeColor(color nonogram.RGB, background bool) {
 	base := 38
 	if background {
 		base = 48
 	}
-	switch d {
-	case Color256:
-		fmt.Fprintf(out, ";%d;5;%d", base, nearest256(c))
-	case Color16:
-		n := nearest16(c)
-		fmt.Fprintf(out, ";%d", base-8+n%8+60*(n/8))
+	switch {
+	case c.colors <= 16:
+		n := nearest16(color)
+		fmt.Fprintf(c.out, ";%d", base-8+n%8+60*(n/8))
+	case c.colors <= 256:
+		fmt.Fprintf(c.out, ";%d;5;%d", base, nearest256(color))
 	default:
-		fmt.Fprintf(out, ";%d;2;%d;%d;%d", base, c.R, c.G, c.B)
+		fmt.Fprintf(c.out, ";%d;2;%d;%d;%d", base, color.R, color.G, color.B)
 	}
 }
 

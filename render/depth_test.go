@@ -15,13 +15,13 @@ func TestDepths(t *testing.T) {
 	escape := regexp.MustCompile("\x1b\\[([0-9;]*)m")
 	p := apple()
 	plain := ""
-	for depth, known := range map[render.Depth]string{
-		render.TrueColor: `^0(;[34]8;2;\d+;\d+;\d+)*$`,
-		render.Color256:  `^0(;[34]8;5;\d+)*$`,
-		render.Color16:   `^0(;([349]|10)[0-7])*$`,
+	for depth, known := range map[int]string{
+		1 << 24: `^0(;[34]8;2;\d+;\d+;\d+)*$`,
+		256:     `^0(;[34]8;5;\d+)*$`,
+		16:      `^0(;([349]|10)[0-7])*$`,
 	} {
 		var b strings.Builder
-		if err := render.Text(&b, p, p.Goal, render.Options{Clues: true, Color: true, Depth: depth}); err != nil {
+		if err := render.Text(&b, p, p.Goal, render.Options{Clues: true, Colors: depth}); err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range escape.FindAllStringSubmatch(b.String(), -1) {
@@ -43,21 +43,21 @@ func TestDepths(t *testing.T) {
 func TestDepthNearest(t *testing.T) {
 	for _, c := range []struct {
 		rgb   nonogram.RGB
-		depth render.Depth
+		depth int
 		want  string
 	}{
-		{nonogram.RGB{R: 255}, render.Color16, ";101"},
-		{nonogram.RGB{R: 200, G: 10}, render.Color16, ";41"},
-		{nonogram.RGB{R: 255}, render.Color256, ";48;5;196"},
-		{nonogram.RGB{R: 95, G: 135, B: 175}, render.Color256, ";48;5;67"},
-		{nonogram.RGB{R: 118, G: 118, B: 118}, render.Color256, ";48;5;243"},
+		{nonogram.RGB{R: 255}, 16, ";101"},
+		{nonogram.RGB{R: 200, G: 10}, 16, ";41"},
+		{nonogram.RGB{R: 255}, 256, ";48;5;196"},
+		{nonogram.RGB{R: 95, G: 135, B: 175}, 256, ";48;5;67"},
+		{nonogram.RGB{R: 118, G: 118, B: 118}, 256, ";48;5;243"},
 	} {
 		p := nonogram.New([][]int{{1}}, [][]int{{1}})
 		p.Palette[1].RGB = c.rgb
 		g := nonogram.NewGrid(1, 1)
 		g.Set(0, 0, 1)
 		var b strings.Builder
-		if err := render.Text(&b, p, g, render.Options{Color: true, Depth: c.depth}); err != nil {
+		if err := render.Text(&b, p, g, render.Options{Colors: c.depth}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(b.String(), c.want+"m") {

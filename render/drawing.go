@@ -1,10 +1,12 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // Drawing is a puzzle to draw with [SVG] or [PNG]. Only Puzzle is required.
@@ -14,14 +16,16 @@ type Drawing struct {
 	// cells are crossed.
 	Grid *nonogram.Grid
 	// Title is printed above the puzzle; empty means the puzzle's title.
-	Title     string
-	Highlight Highlight
-	Style     Style
+	Title string
+	// Lines are highlighted by a tinted background, and Cells by an outline.
+	Lines []nonogram.LineRef
+	Cells []nonogram.Cell
+	Style Style
 }
 
 // Style configures pictures and books. The zero value draws all parts in light colors.
 type Style struct {
-	Theme *Theme // nil: Light
+	Theme string // "light", the default, or "dark"
 	// Cell is the side of a cell in pixels, or in a book the largest one in points; 0
 	// chooses.
 	Cell      float64
@@ -38,65 +42,68 @@ type Style struct {
 	// Font is a TrueType font for titles with other letters than Latin, Greek and
 	// Cyrillic. SVG leaves the font to the viewer.
 	Font []byte
-}
 
-// Highlight marks lines by a tinted background and cells by an outline.
-type Highlight struct {
-	Lines []nonogram.LineRef
-	Cells []nonogram.Cell
+	colors   *theme  // in place of Theme, for books
+	typeSize float64 // of the numbers in cells; 0 means usualType
 }
 
 // The limits of a picture.
 const (
 	// DefaultCell is the default side of a cell in pixels.
 	DefaultCell = 24
-	// MaxCell is the largest side of a cell.
-	MaxCell = 1000
+	maxCell     = 1000
 )
 
-// ErrHighlight is returned for a highlighted line or cell outside the puzzle.
-var ErrHighlight = errors.New("the highlight lies outside the puzzle")
+// Error is an invalid option of a drawing or a book, or one that does not suit the puzzle.
+type Error struct {
+	Option  string // its name, as in "cell" or "isbn"
+	Message string // the value found, and the values expected
+}
+
+func (e *Error) Error() string { return e.Option + ": " + e.Message }
+
+func badOption(option, format string, args ...any) error {
+	return &Error{option, plural.Sprintf(format, args...)}
+}
 
 // check validates the drawing.
 func (d *Drawing) check() error {
 	if err := drawable(d.Puzzle, d.Grid); err != nil {
 		return err
 	}
-	for _, l := range d.Highlight.Lines {
+	for _, l := range d.Lines {
 		n := d.Puzzle.Height()
 		if l.Axis == nonogram.Column {
 			n = d.Puzzle.Width()
 		}
 		if l.Axis > nonogram.Column || l.Index < 0 || l.Index >= n {
-			return fmt.Errorf("%w: %s of a puzzle of %d × %d", ErrHighlight, l, d.Puzzle.Width(), d.Puzzle.Height())
+			return badOption("highlight", "found %s, expected a line of a puzzle of %d × %d", l, d.Puzzle.Width(), d.Puzzle.Height())
 		}
 	}
-	for _, c := range d.Highlight.Cells {
+	for _, c := range d.Cells {
 		if c.Row < 0 || c.Row >= d.Puzzle.Height() || c.Col < 0 || c.Col >= d.Puzzle.Width() {
-			return fmt.Errorf("%w: row %d, column %d of a puzzle of %d × %d", ErrHighlight, c.Row+1, c.Col+1, d.Puzzle.Width(), d.Puzzle.Height())
+			return badOption("highlight", "found row %d, column %d, expected a cell of a puzzle of %d × %d", c.Row+1, c.Col+1, d.Puzzle.Width(), d.Puzzle.Height())
 		}
 	}
-	return d.Style.check()
+	return d.Style.Check()
 }
 
-func (s *Style) check() error {
-	if !(s.Cell >= 0 && s.Cell <= MaxCell) { // so that NaN is refused too
-		return fmt.Errorf("a cell of %v is not drawn, expected a side from 1 to %d, or 0 to choose", s.Cell, MaxCell)
+// Check validates a style. The error is an [*Error].
+func (s *Style) Check() error {
+	if s.Cell != 0 && !(s.Cell >= 1 && s.Cell <= maxCell) { // so that NaN is refused too
+		return badOption("cell", "found %v, expected a side from 1 to %d", s.Cell, maxCell)
 	}
-	if s.Cell > 0 && s.Cell < 1 {
-		return fmt.Errorf("a cell of %v is too small, expected a side from 1 to %d", s.Cell, MaxCell)
+	if _, ok := themes[cmp.Or(s.Theme, light)]; !ok {
+		return badOption("theme", "found %.24q, expected light or dark", s.Theme)
 	}
 	return nil
 }
-
-// ErrNoPuzzle is returned for a drawing without a puzzle.
-var ErrNoPuzzle = errors.New("no puzzle to draw")
 
 // drawable rejects malformed puzzles and grids that do not match. Unsolvable puzzles are
 // accepted.
 func drawable(p *nonogram.Puzzle, g *nonogram.Grid) error {
 	if p == nil {
-		return ErrNoPuzzle
+		return badOption("puzzle", "found none")
 	}
 	var invalid *nonogram.InvalidError
 	if err := nonogram.Validate(p); errors.As(err, &invalid) && !invalid.Unsolvable() {
@@ -116,12 +123,7 @@ func drawable(p *nonogram.Puzzle, g *nonogram.Grid) error {
 	return nil
 }
 
-func (s *Style) theme() *Theme {
-	if s.Theme == nil {
-		return Light()
-	}
-	return s.Theme
-}
+func (s *Style) theme() *theme { return cmp.Or(s.colors, themes[cmp.Or(s.Theme, light)]) }
 
 // clues and caption report whether these parts are drawn.
 func (s *Style) clues() bool   { return !s.NoClues && !s.Bare }

@@ -23,14 +23,14 @@ func TestTextForms(t *testing.T) {
 	}{
 		{"rings-narrow", rings(20, 30), goal, 60, nil},
 		{"rings-narrow-ascii", rings(20, 30), nothing, 60, func(o *render.Options) { o.ASCII = true }},
-		{"rings-narrow-color", rings(20, 30), nothing, 60, func(o *render.Options) { o.Color = true }},
+		{"rings-narrow-color", rings(20, 30), nothing, 60, func(o *render.Options) { o.Colors = 1 << 24 }},
 		{"rings-small", rings(20, 30), goal, 30, nil},
 		{"rings-small-clipped", rings(20, 30), goal, 15, nil},
 		{"rings-clipped", rings(20, 30), nothing, 37, nil},
 		{"rings-clipped-bare", rings(20, 30), nothing, 16, func(o *render.Options) { o.ASCII = true }},
 		{"apple-narrow", apple(), goal, 24, nil},
-		{"apple-narrow-color", apple(), started, 24, func(o *render.Options) { o.Color = true }},
-		{"apple-narrow-other", apple(), goal, 24, func(o *render.Options) { o.Color, o.Other = true, swapped(apple()) }},
+		{"apple-narrow-color", apple(), started, 24, func(o *render.Options) { o.Colors = 1 << 24 }},
+		{"apple-narrow-other", apple(), goal, 24, func(o *render.Options) { o.Colors, o.Other = 1<<24, swapped(apple()) }},
 		{"apple-narrow-legend", apple(), nothing, 18, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -53,7 +53,7 @@ func TestTextFits(t *testing.T) {
 	for name, p := range map[string]*nonogram.Puzzle{"rings": rings(33, 21), "apple": apple(), "tall": tall(105), "heart": heart()} {
 		for _, g := range []*nonogram.Grid{nil, p.Goal, started(p)} {
 			for bits := range 8 {
-				o := render.Options{Clues: bits&1 == 0, Guides: true, Color: bits&2 == 0, ASCII: bits&4 == 0}
+				o := render.Options{Clues: bits&1 == 0, Guides: true, Colors: 1 << 24 * (bits & 2 / 2), ASCII: bits&4 == 0}
 				for o.Columns = 4; o.Columns < 130; o.Columns += 1 + o.Columns/16 {
 					var b bytes.Buffer
 					if err := render.Text(&b, p, g, o); err != nil {

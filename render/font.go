@@ -1,8 +1,6 @@
 package render
 
 import (
-	"errors"
-	"fmt"
 	"sort"
 	"strings"
 	"sync"
@@ -28,9 +26,6 @@ const (
 
 // missingGlyph replaces a letter that no font has.
 const missingGlyph = '□'
-
-// ErrFont is returned for a Style.Font that is not a usable TrueType font.
-var ErrFont = errors.New("not a usable TrueType font")
 
 // face is one font at any size. Not safe for concurrent use.
 type face struct {
@@ -74,11 +69,11 @@ func newFace(name string, ttf []byte, parsed *sfnt.Font) *face {
 // parseExtra rejects fonts with PostScript outlines, which the PDF writer does not embed.
 func parseExtra(ttf []byte) (*sfnt.Font, error) {
 	if !strings.HasPrefix(string(ttf), "\x00\x01\x00\x00") && !strings.HasPrefix(string(ttf), "true") {
-		return nil, fmt.Errorf("%w: expected a file with TrueType outlines (.ttf)", ErrFont)
+		return nil, badOption("font", "expected a file with TrueType outlines (.ttf)")
 	}
 	parsed, err := sfnt.Parse(ttf)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFont, err)
+		return nil, badOption("font", "expected a TrueType font: %v", err)
 	}
 	return parsed, nil
 }

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"nonogram/internal/plural"
 	"strings"
 )
 
@@ -66,7 +65,7 @@ func (n *binder) titlePage(p *page) {
 		}
 	})
 	y += factSize - size*(lineHeight-0.35)
-	p.group(asArtifact, "", func() { p.stroke(n.theme.Text, 1.5, segment{body.x, y, body.x + body.w, y}) })
+	p.group(asArtifact, "", func() { p.stroke(n.theme.text, 1.5, segment{body.x, y, body.x + body.w, y}) })
 	y += factSize * 2
 	for _, fact := range n.facts() {
 		y = n.paragraph(p, fact, rect{body.x, y, body.w, 0}, factSize)
@@ -121,16 +120,16 @@ func (n *binder) facts() []string {
 	case n.book.Author != "":
 		facts = append(facts, n.book.Author)
 	case len(authors) > maxAuthors:
-		facts = append(facts, "by "+strings.Join(authors[:maxAuthors], ", ")+" and others")
+		facts = append(facts, n.say("by %s", n.say("%s and others", strings.Join(authors[:maxAuthors], ", "))))
 	case len(authors) > 1:
 		last := len(authors) - 1
-		facts = append(facts, "by "+strings.Join(authors[:last], ", ")+" and "+authors[last])
+		facts = append(facts, n.say("by %s", n.say("%s and %s", strings.Join(authors[:last], ", "), authors[last])))
 	case len(authors) == 1:
-		facts = append(facts, "by "+authors[0])
+		facts = append(facts, n.say("by %s", authors[0]))
 	}
 	facts = append(facts, n.contents())
 	if len(n.back) > 0 {
-		facts = append(facts, fmt.Sprintf("Answers from page %d", n.answersFrom))
+		facts = append(facts, n.say("Answers from page %d", n.answersFrom))
 	}
 	return facts
 }
@@ -143,16 +142,16 @@ func (n *binder) contents() string {
 			colored++
 		}
 	}
-	s := "1 puzzle"
+	s := n.say("1 puzzle")
 	if count := len(n.entries); count > 1 {
-		s = plural.Of(count, "puzzle")
+		s = n.say("%d puzzles", count)
 	}
-	s += ", " + sizesOf(n.entries)
+	s += ", " + n.sizesOf(n.entries)
 	switch {
 	case colored == len(n.entries):
-		s += ", in color"
+		return n.say("%s, in color", s)
 	case colored > 0:
-		s += fmt.Sprintf(", %d in color", colored)
+		return n.say("%s, %d in color", s, colored)
 	}
 	return s
 }
@@ -162,10 +161,10 @@ func (n *binder) imprintPage(p *page) {
 	b := n.book
 	texts := []string{b.Title, b.Author, b.Copyright, b.Publisher}
 	if b.ISBN != "" {
-		texts = append(texts, "ISBN "+strings.TrimSpace(strings.TrimPrefix(b.ISBN, "ISBN")))
+		texts = append(texts, "ISBN "+b.isbnText())
 	}
 	if credit := n.commonCredit(); credit != "" && !n.credits {
-		texts = append(texts, "The puzzles: "+credit)
+		texts = append(texts, n.say("The puzzles: %s", credit))
 	}
 	lines := 0
 	for _, text := range texts {
@@ -201,7 +200,7 @@ func (n *binder) addContents() {
 	for i := range pages {
 		first, end := i*count/pages, (i+1)*count/pages
 		step := min(contentsStep, room/float64(end-first))
-		n.add(leaf{part: contentsPart, paint: func(p *page) { n.contentsPage(p, first, end, step) }})
+		n.add(leaf{part: n.say(contentsPart), paint: func(p *page) { n.contentsPage(p, first, end, step) }})
 	}
 }
 
@@ -218,16 +217,16 @@ func (n *binder) extraLines() (count int) {
 func (n *binder) contentsLines() []line {
 	var lines []line
 	if n.lessonsFrom > 0 {
-		lines = append(lines, line{label: lessonsPart, page: n.lessonsFrom})
+		lines = append(lines, line{label: n.say(lessonsPart), page: n.lessonsFrom})
 	}
 	for _, s := range n.sections {
 		lines = append(lines, line{s.label, s.level, ranges(s.entries), n.pageOf[s.entries[0]]})
 	}
 	if n.answersFrom > 0 {
-		lines = append(lines, line{label: answersPart, page: n.answersFrom})
+		lines = append(lines, line{label: n.say(answersPart), page: n.answersFrom})
 	}
 	if n.indexFrom > 0 {
-		lines = append(lines, line{label: indexPart, page: n.indexFrom})
+		lines = append(lines, line{label: n.say(indexPart), page: n.indexFrom})
 	}
 	return lines
 }
@@ -237,7 +236,7 @@ const starsAt, numbersAt = 0.44, 0.62
 
 func (n *binder) contentsPage(p *page, first, end int, step float64) {
 	body := p.body
-	n.partHeading(p, contentsPart, first == 0)
+	n.partHeading(p, n.say(contentsPart), first == 0)
 	y := body.y + partRoom + bodySize
 	for _, l := range n.contentsLines()[first:end] {
 		p.group(asParagraph, "", func() {
@@ -248,7 +247,7 @@ func (n *binder) contentsPage(p *page, first, end int, step float64) {
 			n.text(p, body.x+body.w, y, bodySize, false, atEnd, fmt.Sprint(l.page))
 		})
 		p.group(asArtifact, "", func() {
-			p.stroke(n.theme.Line, hairline, segment{body.x, y + bodySize*0.55, body.x + body.w, y + bodySize*0.55})
+			p.stroke(n.theme.line, hairline, segment{body.x, y + bodySize*0.55, body.x + body.w, y + bodySize*0.55})
 		})
 		y += step
 	}

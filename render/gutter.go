@@ -69,7 +69,7 @@ func (d *textDrawing) layOutClues() {
 		d.cellWidth = max(d.cellWidth, most)
 	}
 	for x, labels := range columns {
-		d.tinted = d.tinted || d.o.Color && !d.painted && longest(labels) == d.cellWidth
+		d.tinted = d.tinted || d.o.Colors > 0 && !d.painted && longest(labels) == d.cellWidth
 		d.stack(x, labels)
 	}
 	reverse(d.above)
@@ -138,7 +138,7 @@ func (d *textDrawing) touches(line, x int, l label) bool {
 	switch {
 	case d.painted: // distinct unless the color is the same
 		return x > 0 && !d.guideAt(x) && left[x-1].text != "" && left[x-1].color == l.color
-	case d.o.Color || d.p.Colored():
+	case d.o.Colors > 0 || d.p.Colored():
 		return false // tinted, or with a letter
 	}
 	for ; x > 0 && !d.guideAt(x) && left[x-1].text != ""; x-- {
@@ -154,7 +154,7 @@ func (d *textDrawing) full(l label) bool { return len(l.text) == d.cellWidth }
 
 // leans reports whether a number is left-aligned, away from a full one.
 func (d *textDrawing) leans(labels []label, x int) bool {
-	if d.form == narrow || d.o.Color || d.p.Colored() || labels[x].text == "" {
+	if d.form == narrow || d.o.Colors > 0 || d.p.Colored() || labels[x].text == "" {
 		return false
 	}
 	for x++; x < len(labels) && !d.guideAt(x) && labels[x].text != ""; x++ {

@@ -46,7 +46,7 @@ const spare = 1
 func (n *binder) htmlHead(out svgWriter) {
 	title := n.info().Title
 	if title == "" {
-		title = "Nonograms"
+		title = n.say("Nonograms")
 	}
 	out.put("<!doctype html>\n<html lang=\"")
 	out.escaped(n.book.language())
@@ -56,8 +56,8 @@ func (n *binder) htmlHead(out svgWriter) {
 	if n.leaves[0].turned {
 		paper = paper.turned()
 	}
-	out.put("</title>\n<style>\n@page{size:", number2(paper.Width), "pt ", number2(paper.Height), "pt;margin:0}\n",
-		".page svg{width:", number2(paper.Width), "pt;height:", number2(paper.Height-spare), "pt}\n", htmlStyle, "</style>\n</head>\n<body>\n")
+	out.put("</title>\n<style>\n@page{size:", number2(paper.width), "pt ", number2(paper.height), "pt;margin:0}\n",
+		".page svg{width:", number2(paper.width), "pt;height:", number2(paper.height-spare), "pt}\n", htmlStyle, "</style>\n</head>\n<body>\n")
 	if links := n.contentsLines(); n.whole() {
 		out.put("<nav>\n<ul>\n")
 		for _, l := range links {

@@ -1,6 +1,10 @@
 package render
 
-import "nonogram"
+import (
+	"cmp"
+
+	"nonogram"
+)
 
 // The layout of a puzzle: the size of the gutters and the place of each number, in cells, so
 // that a layout can be drawn at any size.
@@ -17,8 +21,9 @@ import "nonogram"
 
 // Sizes in cells.
 const (
-	// typeSize is the size of the numbers; two digits fill 0.7 of a cell.
-	typeSize = 0.62
+	// usualType is the size of the numbers; two digits fill 0.7 of a cell. In books,
+	// bookType, they fill 0.8 of it, so that smaller cells have legible numbers.
+	usualType, bookType = 0.62, 0.72
 	// widestNumber is the width for a number above a column. If the longest number needs
 	// more, all numbers are smaller.
 	widestNumber = 0.9
@@ -39,8 +44,8 @@ type layout struct {
 	palette nonogram.Palette // as it is drawn
 	g       *nonogram.Grid
 	style   *Style
-	theme   *Theme
-	high    *Highlight
+	theme   *theme
+	lit     *Drawing // its highlights
 
 	painted bool // the cells have the palette's colors, not the theme's
 	partial bool // some cell is undecided, so empty cells have a cross
@@ -61,7 +66,7 @@ type number struct {
 
 func newLayout(d *Drawing, f *fonts) *layout {
 	l := &layout{
-		p: d.Puzzle, palette: d.Puzzle.Palette, g: d.Grid, style: &d.Style, theme: d.Style.theme(), high: &d.Highlight,
+		p: d.Puzzle, palette: d.Puzzle.Palette, g: d.Grid, style: &d.Style, theme: d.Style.theme(), lit: d,
 		painted: !plainInk(d.Puzzle),
 		partial: d.Grid == nil || d.Grid.Open() > 0,
 		boxed:   d.Puzzle.Colored(),
@@ -107,7 +112,7 @@ func (l *layout) layOutNumbers() {
 			widest = max(widest, n.ems)
 		}
 	}
-	l.size = min(typeSize, widestNumber/widest)
+	l.size = min(l.typeSize(), widestNumber/widest)
 	l.step = l.size * stepEms
 	if l.boxed {
 		l.step = l.size * boxedStepEms
@@ -116,12 +121,14 @@ func (l *layout) layOutNumbers() {
 	l.layOutSlots()
 }
 
+func (l *layout) typeSize() float64 { return cmp.Or(l.style.typeSize, usualType) }
+
 func (l *layout) layOutSlots() {
 	for _, line := range l.rows {
 		for i := range line {
 			width := line[len(line)-1-i].ems*l.size + slotGap
 			if l.boxed {
-				width = max(width, boxedSlot*l.size/typeSize)
+				width = max(width, boxedSlot*l.size/l.typeSize())
 			}
 			if i == len(l.slots) {
 				l.slots = append(l.slots, 0)

@@ -29,7 +29,7 @@ func (n *binder) addLessons() {
 	flush := func() {
 		if len(list) > 0 {
 			here, marked := list, n.next() == n.lessonsFrom
-			n.add(leaf{part: lessonsPart, paint: func(p *page) { n.lessonsPage(p, here, marked) }})
+			n.add(leaf{part: n.say(lessonsPart), paint: func(p *page) { n.lessonsPage(p, here, marked) }})
 		}
 		list, used = nil, partRoom
 	}
@@ -51,7 +51,7 @@ func (n *binder) place(l Lesson, width float64) placed {
 		return m
 	}
 	d := *l.Drawing
-	d.Style.Theme, d.Style.Gray = n.style.Theme, n.style.Gray
+	d.Style.colors, d.Style.Gray = n.theme, n.style.Gray
 	m.layout = newLayout(&d, n.fonts)
 	columns, rows := m.layout.whole()
 	m.cell = min(lessonCell, width/columns)
@@ -60,7 +60,7 @@ func (n *binder) place(l Lesson, width float64) placed {
 }
 
 func (n *binder) lessonsPage(p *page, list []placed, marked bool) {
-	n.partHeading(p, lessonsPart, marked)
+	n.partHeading(p, n.say(lessonsPart), marked)
 	y := p.body.y + partRoom
 	for _, l := range list {
 		n.lesson(p, l, y)

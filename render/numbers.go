@@ -30,7 +30,7 @@ func (e *easel) clues() {
 	for _, c := range g.boxOrder {
 		e.s.fill(c, g.boxes[c]...)
 	}
-	e.s.stroke(e.theme.Faint, e.lineWidth(thinWidth), g.rims...)
+	e.s.stroke(e.theme.faint, e.lineWidth(thinWidth), g.rims...)
 	for _, c := range g.textOrder {
 		e.s.words(words{color: c, size: e.size * e.cell, anchor: atMiddle, words: g.texts[c]})
 	}
@@ -66,12 +66,12 @@ func (g *gatherer) columnClues() {
 
 // add centers a number in its place, on its box if it has one.
 func (g *gatherer) add(n number, place, box rect, dim bool) {
-	text := g.theme.Text
+	text := g.theme.text
 	switch boxed := g.boxed && n.color != nonogram.Empty; {
 	case boxed:
 		text = g.box(g.palette[n.color].RGB, box, dim)
 	case dim:
-		text = g.theme.Faint
+		text = g.theme.faint
 	}
 	if _, seen := g.texts[text]; !seen {
 		g.textOrder = append(g.textOrder, text)
@@ -87,14 +87,14 @@ const dimShare = 0.7
 func (g *gatherer) box(color nonogram.RGB, r rect, dim bool) (text nonogram.RGB) {
 	text = contrast(color)
 	if dim {
-		color = mix(color, g.theme.Page, dimShare)
+		color = mix(color, g.theme.page, dimShare)
 		text = mix(contrast(color), color, dimShare/2)
 	}
 	if _, seen := g.boxes[color]; !seen {
 		g.boxOrder = append(g.boxOrder, color)
 	}
 	g.boxes[color] = append(g.boxes[color], r)
-	if contrastRatio(color, g.theme.Page) < distinctFrom {
+	if contrastRatio(color, g.theme.page) < distinctFrom {
 		g.rims = append(g.rims, r.outline(g.lineWidth(thinWidth))...)
 	}
 	return text

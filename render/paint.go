@@ -85,8 +85,8 @@ func (e *easel) cells(row, col, n int) rect {
 }
 
 func (e *easel) paper() {
-	if e.theme.Paper != e.theme.Page {
-		e.s.fill(e.theme.Paper, e.gridRect())
+	if e.theme.paper != e.theme.page {
+		e.s.fill(e.theme.paper, e.gridRect())
 	}
 }
 
@@ -100,14 +100,14 @@ func (e *easel) band(l nonogram.LineRef) rect {
 }
 
 func (e *easel) lineTints() {
-	for _, l := range e.high.Lines {
-		e.s.fill(e.theme.Tint, e.band(l))
+	for _, l := range e.lit.Lines {
+		e.s.fill(e.theme.tint, e.band(l))
 	}
 }
 
 // background paints empty cells if the background is not the paper.
 func (e *easel) background() {
-	if e.g == nil || !e.painted || e.palette[nonogram.Empty].RGB == e.theme.Paper {
+	if e.g == nil || !e.painted || e.palette[nonogram.Empty].RGB == e.theme.paper {
 		return
 	}
 	e.s.fill(e.palette[nonogram.Empty].RGB, e.runs(nonogram.Empty)...)
@@ -140,11 +140,11 @@ func (e *easel) ink() {
 	for i := 1; i < len(e.palette); i++ {
 		color := e.palette[i].RGB
 		if !e.painted {
-			color = e.theme.Ink
+			color = e.theme.ink
 		}
 		rects := e.runs(nonogram.Color(i))
 		e.s.fill(color, rects...)
-		if e.partial && contrastRatio(color, e.theme.Paper) < distinctFrom {
+		if e.partial && contrastRatio(color, e.theme.paper) < distinctFrom {
 			e.rim(rects)
 		}
 	}
@@ -156,7 +156,7 @@ func (e *easel) rim(rects []rect) {
 	for _, r := range rects {
 		lines = append(lines, r.inset(e.cell*markWidth).outline(e.cross)...)
 	}
-	e.s.stroke(e.theme.Faint, e.cross, lines...)
+	e.s.stroke(e.theme.faint, e.cross, lines...)
 }
 
 func (e *easel) crosses() {
@@ -170,7 +170,7 @@ func (e *easel) crosses() {
 			lines = append(lines, segment{r.x, r.y, r.x + r.w, r.y + r.h}, segment{r.x, r.y + r.h, r.x + r.w, r.y})
 		}
 	}
-	e.s.stroke(e.theme.Faint, e.cross, lines...)
+	e.s.stroke(e.theme.faint, e.cross, lines...)
 }
 
 // lines draws the lines between cells and clues.
@@ -196,22 +196,22 @@ func (e *easel) lines() {
 		y := e.y + e.cell*float64(i)
 		add(i, segment{g.x - e.left*e.cell, y, g.x + g.w, y})
 	}
-	e.s.stroke(e.theme.Line, e.thin, thin...)
-	e.s.stroke(e.theme.Guide, e.fat, fat...)
+	e.s.stroke(e.theme.line, e.thin, thin...)
+	e.s.stroke(e.theme.guide, e.fat, fat...)
 }
 
 // frame is the border of the grid, half of it outside.
 func (e *easel) frame() {
 	if !e.style.Bare {
-		e.s.stroke(e.theme.Guide, e.fat, e.gridRect().inset(-e.fat/2).outline(e.fat)...)
+		e.s.stroke(e.theme.guide, e.fat, e.gridRect().inset(-e.fat/2).outline(e.fat)...)
 	}
 }
 
 func (e *easel) cellMarks() {
 	width := e.lineWidth(markWidth)
 	var lines []segment
-	for _, c := range e.high.Cells {
+	for _, c := range e.lit.Cells {
 		lines = append(lines, e.cells(c.Row, c.Col, 1).outline(width)...)
 	}
-	e.s.stroke(e.theme.Accent, width, lines...)
+	e.s.stroke(e.theme.accent, width, lines...)
 }

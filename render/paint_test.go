@@ -41,7 +41,7 @@ func randomDrawing(seed uint64) *Drawing {
 		}
 	}
 	if r.IntN(2) == 0 {
-		d.Style.Theme = Dark()
+		d.Style.Theme = "dark"
 	}
 	d.Style.NoClues, d.Style.Bare, d.Style.DimDone = r.IntN(4) == 0, r.IntN(6) == 0, r.IntN(2) == 0
 	return d
@@ -135,11 +135,11 @@ func wantedColor(p *picture, row, col int) nonogram.RGB {
 	plain := len(p.p.Palette) == 2
 	switch {
 	case p.g == nil || p.g.At(row, col) == nonogram.Unknown:
-		return p.theme.Paper
+		return p.theme.paper
 	case plain && p.g.At(row, col) == nonogram.Empty:
-		return p.theme.Paper
+		return p.theme.paper
 	case plain:
-		return p.theme.Ink
+		return p.theme.ink
 	}
 	return p.p.Palette[p.g.At(row, col)].RGB
 }
@@ -158,24 +158,20 @@ func TestNumbersReadWell(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range ThemeNames() {
-		theme, err := ThemeByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range []nonogram.RGB{theme.Text, theme.Faint} {
-			if ratio := contrastRatio(c, theme.Page); ratio < 4.5 {
-				t.Errorf("%s: %v on %v: %.2f", name, c, theme.Page, ratio)
+	for name, theme := range themes {
+		for _, c := range []nonogram.RGB{theme.text, theme.faint} {
+			if ratio := contrastRatio(c, theme.page); ratio < 4.5 {
+				t.Errorf("%s: %v on %v: %.2f", name, c, theme.page, ratio)
 			}
 		}
-		if ratio := contrastRatio(theme.Ink, theme.Paper); ratio < 10 {
+		if ratio := contrastRatio(theme.ink, theme.paper); ratio < 10 {
 			t.Errorf("%s: ink on paper %.2f", name, ratio)
 		}
-		if ratio := contrastRatio(theme.Text, theme.Tint); ratio < 4.5 {
+		if ratio := contrastRatio(theme.text, theme.tint); ratio < 4.5 {
 			t.Errorf("%s: text on a highlighted line %.2f", name, ratio)
 		}
 	}
-	if _, err := ThemeByName("sepia"); err == nil {
+	if err := (&Style{Theme: "sepia"}).Check(); err == nil {
 		t.Error("found a theme that does not exist")
 	}
 }

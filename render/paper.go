@@ -1,66 +1,41 @@
 package render
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 	"strings"
 )
 
-// Paper is a size of paper, upright, in points: 72 to the inch, 2.83 to the
-// millimetre.
-type Paper struct {
-	Name          string
-	Width, Height float64
+// paper is a size of paper, upright, in points: 72 to the inch, 2.83 to the millimeter.
+type paper struct {
+	name          string
+	width, height float64
 }
 
-// papers are the known sizes: office papers, and trims of print-on-demand services in inches.
-var papers = []Paper{
+// papers are the known sizes, the default first: office papers, and trims of print-on-demand
+// services in inches.
+var papers = []paper{
 	{"a4", 595.28, 841.89},
 	{"letter", 612, 792},
 	{"a5", 419.53, 595.28},
 	{"6x9", 432, 648},
 	{"8.5x11", 612, 792},
+	{"a3", 841.89, 1190.55},
 }
 
-// a4 is the default paper.
-func a4() Paper { return papers[0] }
-
-// PaperNames lists the names of the papers.
-func PaperNames() []string {
+// paperNamed finds a paper; "" is the default.
+func paperNamed(name string) (paper, error) {
 	var names []string
 	for _, p := range papers {
-		names = append(names, p.Name)
-	}
-	return names
-}
-
-// PaperByName returns a paper: "a4", "letter", "a5", "6x9" or "8.5x11".
-func PaperByName(name string) (Paper, error) {
-	for _, p := range papers {
-		if p.Name == name {
+		if p.name == cmp.Or(name, papers[0].name) {
 			return p, nil
 		}
+		names = append(names, p.name)
 	}
-	return Paper{}, fmt.Errorf("unknown paper %q, expected %s", name, alternatives(PaperNames()))
+	return paper{}, badOption("paper", "found %.24q, expected %s", name, strings.Join(names, ", "))
 }
 
-// alternatives lists words for a message: "a, b or c".
-func alternatives(words []string) string {
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
-}
-
-// The limits of paper, from a postcard to the 200 inches of PDF readers.
-const minPaper, maxPaper = 200, 14400
-
-func (p Paper) check() error {
-	if !(p.Width >= minPaper && p.Width <= maxPaper && p.Height >= minPaper && p.Height <= maxPaper) {
-		return fmt.Errorf("paper of %v × %v points, expected %d to %d a side", p.Width, p.Height, minPaper, maxPaper)
-	}
-	return nil
-}
-
-func (p Paper) turned() Paper { return Paper{p.Name, p.Height, p.Width} }
+func (p paper) turned() paper { return paper{p.name, p.height, p.width} }
 
 // gutters are the least inner margins by the number of pages: those of Amazon's
 // print-on-demand service, the strictest published ones, 0.375 to 0.875 inches.
@@ -89,15 +64,14 @@ const (
 
 // frame is the shape of all pages of a book.
 type frame struct {
-	paper        Paper
+	paper        paper
 	inner, outer float64 // outer is the margin above and below, too
 	bound        bool
 }
 
 // newFrame returns the frame of a book with the given number of pages.
-func newFrame(b *Book, pages int) frame {
-	paper := b.paper()
-	f := frame{paper: paper, outer: max(leastOuter, marginShare*min(paper.Width, paper.Height)), bound: b.bound()}
+func newFrame(b *Book, paper paper, pages int) frame {
+	f := frame{paper: paper, outer: max(leastOuter, marginShare*min(paper.width, paper.height)), bound: b.bound()}
 	if b.Bleed > 0 {
 		f.outer = max(f.outer, leastWithBleed)
 	}
@@ -117,7 +91,7 @@ func (f frame) body(number int) rect {
 	if recto(number) {
 		left = f.inner
 	}
-	b := rect{left, f.outer, f.paper.Width - f.inner - f.outer, f.paper.Height - 2*f.outer}
+	b := rect{left, f.outer, f.paper.width - f.inner - f.outer, f.paper.height - 2*f.outer}
 	if f.bound {
 		b.y, b.h = b.y+headRoom, b.h-headRoom-footRoom
 	}

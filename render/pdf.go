@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"io"
 
 	"nonogram/render/internal/pdf"
@@ -32,7 +31,7 @@ func newPDFWriter(w io.Writer, n *binder) (*pdfWriter, error) {
 		}
 		font, err := out.AddFont(face.ttf)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrFont, err)
+			return nil, badOption("font", "expected a TrueType font: %v", err)
 		}
 		out.faces[face] = font
 	}
@@ -40,10 +39,10 @@ func newPDFWriter(w io.Writer, n *binder) (*pdfWriter, error) {
 }
 
 func (w *pdfWriter) page(p *page) {
-	c := &pdf.Content{Ink: pdf.Ink(w.book.Ink)}
-	sheet := pdf.Sheet{Width: p.width, Height: p.height, Bleed: w.book.Bleed, Slug: w.book.Bleed}
+	c := &pdf.Content{Ink: map[string]pdf.Ink{"cmyk": pdf.CMYK, "gray": pdf.Gray}[w.book.Ink]}
+	sheet := pdf.Sheet{Width: p.width, Height: p.height, Bleed: w.book.bleed(), Slug: w.book.bleed()}
 	if w.book.Marks {
-		sheet.Slug = max(w.book.Bleed, cropGap) + cropLength
+		sheet.Slug = max(w.book.bleed(), cropGap) + cropLength
 	}
 	w.ground(c, p, sheet)
 	for _, it := range p.items {
@@ -58,7 +57,7 @@ func (w *pdfWriter) page(p *page) {
 // ground paints the background up to the bleed, and the crop marks.
 func (w *pdfWriter) ground(c *pdf.Content, p *page, s pdf.Sheet) {
 	c.Begin(string(asArtifact), "")
-	if p.ground != Light().Page {
+	if p.ground != themes[light].page {
 		c.FillColor(p.ground.R, p.ground.G, p.ground.B)
 		c.Rect(-s.Bleed, -s.Bleed, p.width+2*s.Bleed, p.height+2*s.Bleed)
 		c.Fill()

@@ -87,13 +87,13 @@ func attribution(p *nonogram.Puzzle) string {
 }
 
 func (p *picture) scene() *scene {
-	s := &scene{width: p.width, height: p.height, ground: p.theme.Page, title: p.name}
+	s := &scene{width: p.width, height: p.height, ground: p.theme.page, title: p.name}
 	p.paint(s, p.gridX, p.gridY, p.cell, pixel)
 	if p.title.text != "" {
-		s.words(words{color: p.theme.Text, size: p.title.size, bold: true, words: []word{{p.margin, p.margin + p.title.size, p.title.text}}})
+		s.words(words{color: p.theme.text, size: p.title.size, bold: true, words: []word{{p.margin, p.margin + p.title.size, p.title.text}}})
 	}
 	if p.credit.text != "" {
-		s.words(words{color: p.theme.Faint, size: p.credit.size, words: []word{{p.margin, p.height - p.margin - 0.25*p.credit.size, p.credit.text}}})
+		s.words(words{color: p.theme.faint, size: p.credit.size, words: []word{{p.margin, p.height - p.margin - 0.25*p.credit.size, p.credit.text}}})
 	}
 	return s
 }

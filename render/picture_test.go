@@ -18,13 +18,11 @@ import (
 	"nonogram/render"
 )
 
-// hint is a highlight with everything in it.
-func hint() render.Highlight {
-	return render.Highlight{
-		Lines: []nonogram.LineRef{{Axis: nonogram.Row, Index: 1}, {Axis: nonogram.Column, Index: 3}},
-		Cells: []nonogram.Cell{{Row: 1, Col: 3}, {Row: 4, Col: 0}},
-	}
-}
+// Highlights with everything in them.
+var (
+	litLines = []nonogram.LineRef{{Axis: nonogram.Row, Index: 1}, {Axis: nonogram.Column, Index: 3}}
+	litCells = []nonogram.Cell{{Row: 1, Col: 3}, {Row: 4, Col: 0}}
+)
 
 func titled(p *nonogram.Puzzle) *nonogram.Puzzle {
 	p.Title, p.Author, p.Copyright, p.License = `A <b>heart</b> & "more"`, "Ä. Öhm", "© 2024", "CC0"
@@ -54,14 +52,14 @@ var drawings = []struct {
 }{
 	{"heart", render.Drawing{Puzzle: titled(heart()), Grid: heart().Goal}},
 	{"heart-blank", render.Drawing{Puzzle: heart(), Title: "Another title"}},
-	{"heart-started", render.Drawing{Puzzle: heart(), Grid: started(heart()), Highlight: hint(), Style: render.Style{DimDone: true}}},
-	{"heart-dark", render.Drawing{Puzzle: titled(heart()), Grid: started(heart()), Highlight: hint(), Style: render.Style{Theme: render.Dark()}}},
+	{"heart-started", render.Drawing{Puzzle: heart(), Grid: started(heart()), Lines: litLines, Cells: litCells, Style: render.Style{DimDone: true}}},
+	{"heart-dark", render.Drawing{Puzzle: titled(heart()), Grid: started(heart()), Lines: litLines, Cells: litCells, Style: render.Style{Theme: "dark"}}},
 	{"heart-bare", render.Drawing{Puzzle: titled(heart()), Grid: heart().Goal, Style: render.Style{Bare: true, Cell: 3}}},
 	{"heart-plain", render.Drawing{Puzzle: titled(heart()), Style: render.Style{NoClues: true, NoGuides: true, NoCaption: true, Cell: 7.5}}},
 	{"heart-blotted", render.Drawing{Puzzle: blotted()}},
 	{"apple", render.Drawing{Puzzle: apple(), Grid: apple().Goal, Style: render.Style{Cell: 30}}},
-	{"apple-started", render.Drawing{Puzzle: apple(), Grid: started(apple()), Highlight: hint(), Style: render.Style{DimDone: true}}},
-	{"apple-dark-blank", render.Drawing{Puzzle: apple(), Style: render.Style{Theme: render.Dark()}}},
+	{"apple-started", render.Drawing{Puzzle: apple(), Grid: started(apple()), Lines: litLines, Cells: litCells, Style: render.Style{DimDone: true}}},
+	{"apple-dark-blank", render.Drawing{Puzzle: apple(), Style: render.Style{Theme: "dark"}}},
 	{"night", render.Drawing{Puzzle: night(), Grid: started(night())}},
 	{"one", render.Drawing{Puzzle: nonogram.New([][]int{{1}}, [][]int{{1}})}},
 	{"tall", render.Drawing{Puzzle: tall(105), Grid: tall(105).Goal, Style: render.Style{Cell: 12}}},
@@ -242,9 +240,7 @@ func TestDrawingErrors(t *testing.T) {
 	colored.Set(2, 3, 7)
 	noPalette := heart()
 	noPalette.Palette = nil
-	row := func(i int) render.Highlight {
-		return render.Highlight{Lines: []nonogram.LineRef{{Axis: nonogram.Row, Index: i}}}
-	}
+	row := func(i int) []nonogram.LineRef { return []nonogram.LineRef{{Axis: nonogram.Row, Index: i}} }
 	for _, c := range []struct {
 		name    string
 		drawing render.Drawing
@@ -253,15 +249,15 @@ func TestDrawingErrors(t *testing.T) {
 		{"grid size", render.Drawing{Puzzle: heart(), Grid: small}, "the grid is not of the puzzle's size: grid 4 × 5, puzzle 5 × 5"},
 		{"grid color", render.Drawing{Puzzle: heart(), Grid: colored}, "row 3, column 4: the cell has color 7, the palette has 0 to 1"},
 		{"no palette", render.Drawing{Puzzle: noPalette}, "palette"},
-		{"no puzzle", render.Drawing{}, "no puzzle"},
+		{"no puzzle", render.Drawing{}, "puzzle: found none"},
 		{"empty", render.Drawing{Puzzle: &nonogram.Puzzle{}}, "at least one row"},
-		{"row", render.Drawing{Puzzle: heart(), Highlight: row(5)}, "the highlight lies outside the puzzle: row 6 of a puzzle of 5 × 5"},
-		{"negative row", render.Drawing{Puzzle: heart(), Highlight: row(-1)}, "outside"},
-		{"cell", render.Drawing{Puzzle: heart(), Highlight: render.Highlight{Cells: []nonogram.Cell{{Row: 0, Col: 5}}}}, "row 1, column 6"},
-		{"axis", render.Drawing{Puzzle: heart(), Highlight: render.Highlight{Lines: []nonogram.LineRef{{Axis: 9}}}}, "outside"},
-		{"NaN", render.Drawing{Puzzle: heart(), Style: render.Style{Cell: math.NaN()}}, "a cell of NaN"},
-		{"negative cell", render.Drawing{Puzzle: heart(), Style: render.Style{Cell: -1}}, "a cell of -1"},
-		{"tiny cell", render.Drawing{Puzzle: heart(), Style: render.Style{Cell: 0.5}}, "too small"},
+		{"row", render.Drawing{Puzzle: heart(), Lines: row(5)}, "highlight: found row 6, expected a line of a puzzle of 5 × 5"},
+		{"negative row", render.Drawing{Puzzle: heart(), Lines: row(-1)}, "highlight: found"},
+		{"cell", render.Drawing{Puzzle: heart(), Cells: []nonogram.Cell{{Row: 0, Col: 5}}}, "row 1, column 6"},
+		{"axis", render.Drawing{Puzzle: heart(), Lines: []nonogram.LineRef{{Axis: 9}}}, "highlight: found"},
+		{"NaN", render.Drawing{Puzzle: heart(), Style: render.Style{Cell: math.NaN()}}, "cell: found NaN"},
+		{"negative cell", render.Drawing{Puzzle: heart(), Style: render.Style{Cell: -1}}, "cell: found -1"},
+		{"tiny cell", render.Drawing{Puzzle: heart(), Style: render.Style{Cell: 0.5}}, "cell: found 0.5"},
 		{"font", render.Drawing{Puzzle: heart(), Style: render.Style{Font: []byte("OTTO")}}, "TrueType"},
 	} {
 		for _, draw := range []func(io.Writer, *render.Drawing) error{render.SVG, render.PNG} {
@@ -277,9 +273,9 @@ func TestDrawingErrors(t *testing.T) {
 }
 
 func TestPNGTooLarge(t *testing.T) {
-	var tooLarge *render.TooLargeError
+	var tooLarge *render.Error
 	err := render.PNG(io.Discard, &render.Drawing{Puzzle: rings(200, 200), Style: render.Style{Cell: 100}})
-	if !errors.As(err, &tooLarge) || tooLarge.Width*tooLarge.Height <= 100_000_000 {
+	if !errors.As(err, &tooLarge) || tooLarge.Option != "cell" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -298,9 +294,9 @@ func ExampleSVG() {
 	p := nonogram.New([][]int{{1}}, [][]int{{1}})
 	p.Title = "Dot"
 	d := &render.Drawing{
-		Puzzle:    p,
-		Highlight: render.Highlight{Cells: []nonogram.Cell{{Row: 0, Col: 0}}},
-		Style:     render.Style{NoClues: true, NoCaption: true, Cell: 20},
+		Puzzle: p,
+		Cells:  []nonogram.Cell{{Row: 0, Col: 0}},
+		Style:  render.Style{NoClues: true, NoCaption: true, Cell: 20},
 	}
 	_ = render.SVG(os.Stdout, d)
 	// Output:
@@ -319,10 +315,10 @@ func ExamplePNG() {
 	grid.Set(1, 1, nonogram.Black)
 	var file bytes.Buffer
 	err := render.PNG(&file, &render.Drawing{
-		Puzzle:    p,
-		Grid:      grid,
-		Highlight: render.Highlight{Lines: []nonogram.LineRef{{Axis: nonogram.Row, Index: 1}}},
-		Style:     render.Style{Theme: render.Dark()},
+		Puzzle: p,
+		Grid:   grid,
+		Lines:  []nonogram.LineRef{{Axis: nonogram.Row, Index: 1}},
+		Style:  render.Style{Theme: "dark"},
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"image"
 	"image/png"
 	"io"
@@ -28,16 +27,6 @@ const (
 	// are 6 pixels high. With smaller cells the clues are omitted.
 	smallestChosen = 10
 )
-
-// TooLargeError is the error for a picture of over 100 million pixels.
-type TooLargeError struct {
-	Width, Height int // of the picture, in pixels
-	Cell          float64
-}
-
-func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("a picture of %d × %d pixels is over the limit of %d (MaxPixels), expected cells smaller than %v", e.Width, e.Height, maxPixels, e.Cell)
-}
 
 // PNG writes a drawing as a PNG picture. Without Style.Cell it chooses cells up to
 // DefaultCell, for at most 40 million pixels, and omits the clues of very large puzzles.
@@ -79,7 +68,7 @@ func pictureForPNG(d *Drawing, f *fonts) (*picture, error) {
 	if d.Style.Cell != 0 {
 		p := newPicture(l, d, f, d.Style.Cell)
 		if p.width*p.height > maxPixels {
-			return nil, &TooLargeError{int(p.width), int(p.height), d.Style.Cell}
+			return nil, badOption("cell", "found %v, which makes a picture of %.0f × %.0f pixels, expected smaller cells: the limit is %d pixels", d.Style.Cell, p.width, p.height, maxPixels)
 		}
 		return p, nil
 	}

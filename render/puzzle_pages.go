@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"math"
-	"nonogram/internal/plural"
 	"slices"
 	"strings"
 
@@ -16,6 +15,12 @@ import (
 const (
 	// comfortable is the size of a comfortable cell, 3.4 mm; largestCell is 7 mm.
 	comfortable, largestCell = 9.6, 20
+	// leastType is the least size of clues.
+	leastType = 7
+	// smallClass is the class of all puzzles up to 10 × 10 when pages are filled.
+	smallClass = 1
+	// mostTiles bounds the pages of a divided puzzle whose cells the caller does not choose.
+	mostTiles = 16
 	// Between these the width of a small block depends on its texts.
 	leastHeading, mostHeading = 60, 190
 	// longestMark bounds the length of a bookmark.
@@ -36,14 +41,49 @@ func (n *binder) measure() {
 	n.sizes = make([]extent, len(n.entries))
 	n.answerSizes = make([]extent, len(n.entries))
 	for i, e := range n.entries {
-		d := newLayout(n.puzzle(e), n.fonts).extent()
+		l := newLayout(n.puzzle(e), n.fonts)
+		d := l.extent()
+		if n.style.clues() && (e.Grid == nil || e.Grid.Open() > 0) {
+			d.readable = n.leastCell(l)
+		}
 		d.least = min(max(leastHeading, n.headingWidth(i)), mostHeading)
+		if !n.book.InOrder {
+			d.class = max(classOf(e.Puzzle), smallClass)
+		}
 		n.sizes[i] = d
 		title := n.fonts.clip(n.answerName(i), mostAnswer, answerSize, false)
 		n.answerSizes[i] = extent{
 			width: float64(e.Puzzle.Width()), height: float64(e.Puzzle.Height()),
 			least: max(leastAnswer, n.fonts.width(title, answerSize, false)),
 		}
+	}
+	n.align()
+}
+
+// align gives all puzzles of a size the same room for clues, so that their pages are alike.
+func (n *binder) align() {
+	widest := map[[2]float64]extent{}
+	for _, d := range n.sizes {
+		w := widest[d.size()]
+		w.left, w.top, w.readable = max(w.left, d.left), max(w.top, d.top), max(w.readable, d.readable)
+		widest[d.size()] = w
+	}
+	for i := range n.sizes {
+		w := widest[n.sizes[i].size()]
+		n.sizes[i].left, n.sizes[i].top, n.sizes[i].readable = w.left, w.top, w.readable
+	}
+}
+
+// leastCell is the least cell of an unfinished puzzle: the one that the caller wants, or one
+// with clues of the least type.
+func (n *binder) leastCell(l *layout) float64 {
+	switch least := leastType / l.size; {
+	case n.book.MinCell > 0:
+		return n.book.minCell()
+	case n.style.Cell > 0:
+		return min(least, n.style.Cell)
+	default:
+		return least
 	}
 }
 
@@ -75,16 +115,13 @@ func (n *binder) answer(e Entry) *Drawing {
 func (n *binder) puzzleRules() rules {
 	body := n.frame.body(1)
 	r := rules{
-		width: body.w, height: body.h, comfort: max(comfortable, n.book.MinCell), largest: largestCell, most: mostPuzzles,
-		exact: n.book.PerPage, floor: leastPerPage, gap: puzzleGap,
+		width: body.w, height: body.h, comfort: max(comfortable, n.book.minCell()), largest: largestCell, most: mostPuzzles,
+		exact: n.book.PerPage, gap: puzzleGap, caps: map[[2]float64]float64{},
 	}
 	if n.style.Cell > 0 {
 		r.largest = n.style.Cell
 	}
-	r.largest = max(r.largest, n.book.MinCell)
-	if n.book.MinCell > 0 {
-		r.floor = n.book.MinCell
-	}
+	r.largest, r.floor = max(r.largest, n.book.minCell()), n.book.minCell()
 	if !n.style.caption() {
 		return r
 	}
@@ -103,9 +140,44 @@ func (n *binder) lettered() bool {
 	return n.style.Gray && n.style.caption() && slices.ContainsFunc(n.entries, func(e Entry) bool { return e.Puzzle.Colored() })
 }
 
-// layOutPuzzles adds the pages of the puzzles.
+// layOutPuzzles adds the pages of the puzzles. It starts again with smaller cells until all
+// puzzles of a size have the same.
 func (n *binder) layOutPuzzles() error {
-	n.puzzles, n.front = n.puzzleRules(), nil
+	n.puzzles = n.puzzleRules()
+	start := len(n.leaves)
+	for {
+		n.leaves, n.front = n.leaves[:start], nil
+		if err := n.arrangePuzzles(); err != nil {
+			return err
+		}
+		if !n.lowerCaps() {
+			return nil
+		}
+	}
+}
+
+// lowerCaps bounds the cells of each size by the smallest one, and reports whether some page
+// has larger ones.
+func (n *binder) lowerCaps() bool {
+	caps := n.puzzles.caps
+	for _, s := range n.front {
+		for k := range s.blocks {
+			d := n.sizes[s.first+k]
+			caps[d.size()] = min(n.puzzles.limit(d), s.cell)
+		}
+	}
+	for _, s := range n.front {
+		for k := range s.blocks {
+			if s.cell > n.puzzles.limit(n.sizes[s.first+k]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// arrangePuzzles adds the pages within the present bounds.
+func (n *binder) arrangePuzzles() error {
 	for i := 0; i < len(n.entries); {
 		if n.tooLarge(i) {
 			if err := n.divide(i); err != nil {
@@ -134,9 +206,8 @@ func (r *rules) alone(d extent) float64 {
 
 // tooLarge reports whether an unfinished puzzle would have too small cells.
 func (n *binder) tooLarge(entry int) bool {
-	g := n.entries[entry].Grid
-	return n.style.clues() && (g == nil || g.Open() > 0) && n.puzzles.alone(n.sizes[entry]) < n.book.minCell() &&
-		(n.frame.bound || n.landscape().alone(n.sizes[entry]) < n.book.minCell())
+	d := n.sizes[entry]
+	return n.puzzles.alone(d) < d.readable && (n.frame.bound || n.landscape().alone(d) < d.readable)
 }
 
 // landscape returns the rules of a loose sheet in landscape.
@@ -164,15 +235,14 @@ func (n *binder) divide(entry int) error {
 	r, d := n.puzzles, n.sizes[entry]
 	r.above = max(r.above, mapHeight+headingSize*0.7)
 	height := r.height - r.above - r.below
-	least := n.book.minCell()
-	list := tiles(d, r.width/least, height/least)
-	if list == nil {
-		return &TooSmallError{Entry: n.origin[entry], Puzzle: n.entries[entry].Puzzle, Paper: n.frame.paper, MinCell: least}
+	list := tiles(d, r.width/d.readable, height/d.readable)
+	if list == nil || len(list) > mostTiles && n.book.MinCell == 0 {
+		return n.tooSmall(entry, &r)
 	}
 	if n.frame.bound && recto(n.next()) {
 		n.addSheet(sheet{first: entry})
 	}
-	cell := r.largest
+	cell := r.limit(d)
 	for _, t := range list {
 		cell = min(cell, r.width/(d.left+float64(t.cols.size())), height/(d.top+float64(t.rows.size())))
 	}
@@ -182,6 +252,23 @@ func (n *binder) divide(entry int) error {
 		n.addSheet(sheet{first: entry, cell: cell, blocks: []block{at}, tile: &t})
 	}
 	return nil
+}
+
+// tooSmall is the error for a puzzle that needs too many pages. It names the smallest paper
+// on which the puzzle can be printed.
+func (n *binder) tooSmall(entry int, r *rules) error {
+	p, d, small := n.entries[entry].Puzzle, n.sizes[entry], n.frame.paper
+	expected := "smaller cells"
+	area := math.Inf(1)
+	for _, larger := range papers {
+		width, height := r.width+larger.width-small.width, r.height-r.above-r.below+larger.height-small.height
+		list := tiles(d, width/d.readable, height/d.readable)
+		if list != nil && len(list) <= mostTiles && larger.width*larger.height < area {
+			area, expected = larger.width*larger.height, larger.name+" paper, or smaller cells"
+		}
+	}
+	return badOption("paper", "found %s, on which puzzle %d, %s, needs over %d pages with cells of %.1f mm for clues of %.0f points, expected %s",
+		small.name, n.origin[entry]+1, strings.TrimSpace(p.Title+" "+sizeText(p)), mostTiles, d.readable/pointsPerMillimeter, d.readable*bookType, expected)
 }
 
 // addSheet adds a page of puzzles.
@@ -204,12 +291,12 @@ func (n *binder) partOf(entry int) string {
 	if s := n.sectionAt(entry); s != nil {
 		return s.label
 	}
-	return puzzlesPart
+	return n.say(puzzlesPart)
 }
 
 // sectionAt is the section of a puzzle in a book ordered by size, or nil.
 func (n *binder) sectionAt(entry int) *section {
-	if n.book.Order != BySize {
+	if n.book.InOrder {
 		return nil
 	}
 	for i := range n.sections {
@@ -247,7 +334,7 @@ func (n *binder) puzzlePage(p *page, s *sheet) {
 // alternative is the alternative text of a puzzle.
 func (n *binder) alternative(entry int) string {
 	p := n.entries[entry].Puzzle
-	return plural.Sprintf("Puzzle %d: a nonogram of %d columns and %d rows with its clues", entry+1, p.Width(), p.Height())
+	return n.say("Puzzle %d: a nonogram of %d columns and %d rows with its clues", entry+1, p.Width(), p.Height())
 }
 
 // puzzleMarks adds the bookmarks of a puzzle and of its section.
@@ -255,7 +342,7 @@ func (n *binder) puzzleMarks(p *page, entry int, y float64) {
 	switch s := n.sectionAt(entry); {
 	case !n.frame.bound:
 	case s == nil && entry == 0:
-		p.marks = append(p.marks, mark{title: puzzlesPart, y: y})
+		p.marks = append(p.marks, mark{title: n.say(puzzlesPart), y: y})
 	case s != nil && s.entries[0] == entry:
 		title := s.label
 		if s.level > 0 && s.level <= len(n.book.Levels) {
@@ -283,9 +370,9 @@ func (n *binder) heading(p *page, at rect, entry int, t *tile) {
 		n.stars(p, at.x+used, baseline, footerSize, e.Level)
 		used += starStep*footerSize*float64(e.Level) + headingSize*0.4
 		if t != nil {
-			part := fmt.Sprintf("%s, part %d of %d", sizeText(e.Puzzle), t.index+1, t.all)
+			part := n.say("%s, part %d of %d", sizeText(e.Puzzle), t.index+1, t.all)
 			n.text(p, at.x+used, baseline, footerSize, false, atStart, part)
-			lines := fmt.Sprintf("columns %d–%d, rows %d–%d", t.cols.from+1, t.cols.to, t.rows.from+1, t.rows.to)
+			lines := n.say("columns %d–%d, rows %d–%d", t.cols.from+1, t.cols.to, t.rows.from+1, t.rows.to)
 			n.text(p, at.x, baseline+footerSize*leading, footerSize, false, atStart, lines)
 			return
 		}
@@ -305,15 +392,15 @@ func (n *binder) tileMap(p *page, at rect, entry int, here *tile) {
 	down := here.all / here.across
 	x, y := at.x+at.w-width*scale, at.y
 	w, h := width*scale/float64(here.across), height*scale/float64(down)
-	p.group(asFigure, fmt.Sprintf("Map: this is part %d of %d", here.index+1, here.all), func() {
+	p.group(asFigure, n.say("Map: this is part %d of %d", here.index+1, here.all), func() {
 		for i := range here.all {
 			r := rect{x + w*float64(i%here.across), y + h*float64(i/here.across), w, h}
-			ink := n.theme.Text
+			ink := n.theme.text
 			if i == here.index {
-				p.fill(n.theme.Text, r)
-				ink = n.theme.Page
+				p.fill(n.theme.text, r)
+				ink = n.theme.page
 			}
-			p.stroke(n.theme.Text, 0.5, r.outline(0.5)...)
+			p.stroke(n.theme.text, 0.5, r.outline(0.5)...)
 			size := min(smallSize, h*0.7, w*0.4)
 			p.words(words{color: ink, size: size, anchor: atMiddle, words: []word{
 				{r.x + r.w/2, r.y + r.h/2 + digitHeight*size/2, fmt.Sprint(n.pageOf[entry] + i)},
@@ -327,7 +414,7 @@ func (n *binder) below(p *page, x, y, width float64, puzzle *nonogram.Puzzle) {
 	y += 1.3 * creditPoint
 	p.group(asParagraph, "", func() {
 		if n.lettered() && puzzle.Colored() {
-			lines := n.wrap(legend(puzzle.Palette), width, creditPoint, false)
+			lines := n.wrap(n.legend(puzzle.Palette), width, creditPoint, false)
 			for _, line := range lines[:min(len(lines), legendLines)] {
 				n.text(p, x, y, creditPoint, false, atStart, line)
 				y += creditPoint * leading
@@ -340,12 +427,12 @@ func (n *binder) below(p *page, x, y, width float64, puzzle *nonogram.Puzzle) {
 }
 
 // legend names the letters of the colors.
-func legend(p nonogram.Palette) string {
+func (n *binder) legend(p nonogram.Palette) string {
 	var parts []string
 	for _, s := range grayed(p)[1:] {
 		name := s.Name
 		if name == "" {
-			name = "color " + fmt.Sprint(len(parts)+1)
+			name = n.say("color %d", len(parts)+1)
 		}
 		parts = append(parts, string(rune(s.Symbol))+" "+name)
 	}
@@ -361,7 +448,7 @@ func (n *binder) stars(p *page, x, baseline, size float64, level int) {
 	for i := range level {
 		shapes = append(shapes, star(x+starStep*size*(float64(i)+0.5), baseline-size*0.36, size*0.46))
 	}
-	p.polygons(n.theme.Text, shapes...)
+	p.polygons(n.theme.text, shapes...)
 }
 
 // inward is the ratio of the inner to the outer radius of a star.

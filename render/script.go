@@ -1,19 +1,9 @@
 package render
 
-import (
-	"fmt"
-	"unicode"
-)
+import "unicode"
 
 // Scripts that need shaping, such as Arabic, Hebrew and Indic scripts. PNG and PDF reject
 // them; in SVG and HTML the viewer shapes the text. Decision 0027 explains why.
-
-// ScriptError is the error for a text in a script that PNG and PDF cannot set.
-type ScriptError struct{ Text, Script string }
-
-func (e *ScriptError) Error() string {
-	return fmt.Sprintf("%.40q is in %s, whose letters are not set one after the other: expected another title, or an SVG or HTML file, where the viewer sets it", e.Text, e.Script)
-}
 
 // shapedScripts are the scripts that need shaping.
 var shapedScripts = []struct {
@@ -38,7 +28,7 @@ func settable(texts ...string) error {
 			}
 			for _, s := range shapedScripts {
 				if unicode.Is(s.table, r) {
-					return &ScriptError{text, s.name}
+					return badOption("title", "found %.40q in %s, whose letters are not set one after the other: expected another title, or an SVG or HTML file, where the viewer sets it", text, s.name)
 				}
 			}
 		}

@@ -2,7 +2,6 @@ package render
 
 import (
 	"bufio"
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -68,7 +67,7 @@ func (s *Sheet) PNG(w io.Writer) error {
 		return err
 	}
 	if size.X*size.Y > maxPixels {
-		return fmt.Errorf("a sheet of %d × %d pixels is over the limit of %d (MaxPixels), expected smaller cells or fewer drawings", size.X, size.Y, maxPixels)
+		return badOption("cell", "found cells for a sheet of %d × %d pixels, expected smaller ones or fewer drawings: the limit is %d pixels", size.X, size.Y, maxPixels)
 	}
 	page := s.page()
 	out := image.NewNRGBA(image.Rectangle{Max: size})
@@ -82,7 +81,7 @@ func (s *Sheet) PNG(w io.Writer) error {
 // places returns the places of the drawings and the size of the sheet.
 func (s *Sheet) places(sizes []image.Point) ([]image.Point, image.Point, error) {
 	if len(sizes) == 0 {
-		return nil, image.Point{}, ErrNoPuzzle
+		return nil, image.Point{}, badOption("puzzle", "found none")
 	}
 	var cell image.Point
 	for _, size := range sizes {
@@ -100,4 +99,4 @@ func (s *Sheet) places(sizes []image.Point) ([]image.Point, image.Point, error) 
 	return places, image.Pt(columns*(cell.X+sheetGap)+sheetGap, rows*(cell.Y+sheetGap)+sheetGap), nil
 }
 
-func (s *Sheet) page() nonogram.RGB { return s.Drawings[0].Style.theme().Page }
+func (s *Sheet) page() nonogram.RGB { return s.Drawings[0].Style.theme().page }

@@ -2,9 +2,9 @@ package render_test
 
 import (
 	"bytes"
-	"errors"
 	"image/color"
 	"image/png"
+	"nonogram"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -53,7 +53,7 @@ func TestSheetHasItsDrawings(t *testing.T) {
 // The page takes the theme of the first drawing, and none of the others.
 func TestSheetTakesTheTheme(t *testing.T) {
 	s := sheet()
-	s.Drawings[0].Style.Theme = render.Dark()
+	s.Drawings[0].Style.Theme = "dark"
 	var b bytes.Buffer
 	if err := s.PNG(&b); err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestSheetTakesTheTheme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := render.Dark().Page
+	page := nonogram.RGB{R: 0x15, G: 0x18, B: 0x1d}
 	if got := color.NRGBAModel.Convert(img.At(0, 0)); got != (color.NRGBA{page.R, page.G, page.B, 255}) {
 		t.Errorf("the corner is %v", got)
 	}
@@ -77,15 +77,15 @@ func TestSheetRefuses(t *testing.T) {
 		s    *render.Sheet
 		want string
 	}{
-		"nothing":   {&render.Sheet{}, render.ErrNoPuzzle.Error()},
-		"no puzzle": {&render.Sheet{Drawings: []*render.Drawing{{}}}, render.ErrNoPuzzle.Error()},
-		"too large": {wide, "MaxPixels"},
+		"nothing":   {&render.Sheet{}, "puzzle: found none"},
+		"no puzzle": {&render.Sheet{Drawings: []*render.Drawing{{}}}, "puzzle: found none"},
+		"too large": {wide, "the limit is 100000000 pixels"},
 	} {
 		if err := c.s.PNG(new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := new(render.Sheet).SVG(new(bytes.Buffer)); !errors.Is(err, render.ErrNoPuzzle) {
+	if err := new(render.Sheet).SVG(new(bytes.Buffer)); err == nil {
 		t.Errorf("nothing as SVG: %v", err)
 	}
 }

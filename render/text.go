@@ -24,11 +24,12 @@ import (
 
 // Options configures [Text]. The zero value draws the cells in a frame.
 type Options struct {
-	Clues  bool  // the clues, in gutters above and to the left
-	Guides bool  // a line every five cells
-	ASCII  bool  // only ASCII characters, instead of block and box characters
-	Color  bool  // ANSI escapes with color, for terminals
-	Depth  Depth // how many colors the terminal has
+	Clues  bool // the clues, in gutters above and to the left
+	Guides bool // a line every five cells
+	ASCII  bool // only ASCII characters, instead of block and box characters
+	// Colors is the number of colors of the terminal, for ANSI escapes: 0 for none, 16,
+	// 256, or more for 24 bits.
+	Colors int
 	// Half draws the picture alone, two rows per line of text.
 	Half bool
 	// Columns is the width of the terminal; 0 means unlimited. A drawing that does not fit
@@ -63,9 +64,9 @@ func Text(w io.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) error {
 	return out.Flush()
 }
 
-// TextSize returns the columns and lines of a drawing of unlimited width, without the legend
+// textSize returns the columns and lines of a drawing of unlimited width, without the legend
 // of a color puzzle.
-func TextSize(p *nonogram.Puzzle, o Options) (columns, lines int) {
+func textSize(p *nonogram.Puzzle, o Options) (columns, lines int) {
 	return newTextDrawing(nil, p, nil, o, o.forms(false)[0]).textSize()
 }
 
@@ -111,7 +112,7 @@ type textDrawing struct {
 
 func newTextDrawing(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options, f form) *textDrawing {
 	d := &textDrawing{
-		canvas: canvas{out: out, color: o.Color, depth: o.Depth}, p: p, g: g, o: o, form: f,
+		canvas: canvas{out: out, colors: o.Colors}, p: p, g: g, o: o, form: f,
 		glyphs: unicodeGlyphs, cellWidth: 2, cols: p.Width(),
 	}
 	if o.ASCII {
@@ -120,7 +121,7 @@ func newTextDrawing(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o O
 	if f == narrow {
 		d.cellWidth = 1
 	}
-	d.painted = o.Color && !plainInk(p)
+	d.painted = o.Colors > 0 && !plainInk(p)
 	d.partial = g == nil || g.Open() > 0
 	if o.Clues && f != half {
 		d.layOutClues()

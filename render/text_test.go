@@ -108,7 +108,7 @@ func TestText(t *testing.T) {
 		return o
 	}
 	ascii := with(func(o *render.Options) { o.ASCII = true })
-	color := with(func(o *render.Options) { o.Color = true })
+	color := with(func(o *render.Options) { o.Colors = 1 << 24 })
 	half := with(func(o *render.Options) { o.Half = true })
 	one := nonogram.New([][]int{{1}}, [][]int{{1}})
 	blots := heart()
@@ -137,10 +137,10 @@ func TestText(t *testing.T) {
 		{"apple-color", apple(), goal, color},
 		{"apple-color-blank", apple(), nothing, color},
 		{"apple-color-started", apple(), started, color},
-		{"apple-color-half", apple(), goal, with(func(o *render.Options) { o.Half, o.Color = true, true })},
+		{"apple-color-half", apple(), goal, with(func(o *render.Options) { o.Half, o.Colors = true, 1<<24 })},
 		{"apple-half", apple(), goal, half},
 		{"apple-other", apple(), goal, with(func(o *render.Options) { o.Other = swapped(apple()) })},
-		{"apple-other-color", apple(), goal, with(func(o *render.Options) { o.Color, o.Other = true, swapped(apple()) })},
+		{"apple-other-color", apple(), goal, with(func(o *render.Options) { o.Colors, o.Other = 1<<24, swapped(apple()) })},
 		{"rings-20x30", rings(20, 30), goal, full},
 		{"rings-20x30-color", rings(20, 30), nothing, color},
 		{"rings-40x40", rings(40, 40), goal, full},
@@ -183,7 +183,7 @@ func golden(t *testing.T, name string, got []byte) {
 func checkSize(t *testing.T, p *nonogram.Puzzle, o render.Options, drawn string) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSuffix(drawn, "\n"), "\n")
-	if p.Colored() && !o.Color {
+	if p.Colored() && o.Colors == 0 {
 		lines = lines[:len(lines)-1] // the legend
 	}
 	columns := 0

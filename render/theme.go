@@ -1,82 +1,54 @@
 package render
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"nonogram"
 )
 
 // Themes, and contrast of colors.
 
-// Theme is the colors besides the palette. A puzzle in black on white is drawn with Ink on
-// Paper; other puzzles keep their palettes.
-type Theme struct {
-	Page   nonogram.RGB // around the grid
-	Paper  nonogram.RGB // undecided cells
-	Ink    nonogram.RGB // filled cells of a black-and-white puzzle
-	Text   nonogram.RGB // clues and titles
-	Faint  nonogram.RGB // crosses, attributions, satisfied clues
-	Line   nonogram.RGB // the thin lines between cells
-	Guide  nonogram.RGB // every fifth line, and the frame
-	Tint   nonogram.RGB // highlighted lines
-	Accent nonogram.RGB // highlighted cells
+// theme is the colors besides the palette. A puzzle in black on white is drawn with ink on
+// paper; other puzzles keep their palettes.
+type theme struct {
+	page   nonogram.RGB // around the grid
+	paper  nonogram.RGB // undecided cells
+	ink    nonogram.RGB // filled cells of a black-and-white puzzle
+	text   nonogram.RGB // clues and titles
+	faint  nonogram.RGB // crosses, attributions, satisfied clues
+	line   nonogram.RGB // the thin lines between cells
+	guide  nonogram.RGB // every fifth line, and the frame
+	tint   nonogram.RGB // highlighted lines
+	accent nonogram.RGB // highlighted cells
 }
 
-// Light is black on white.
-func Light() *Theme {
-	return &Theme{
-		Page:   hex(0xffffff),
-		Paper:  hex(0xffffff),
-		Ink:    hex(0x000000),
-		Text:   hex(0x000000),
-		Faint:  hex(0x767676),
-		Line:   hex(0xb8b8b8),
-		Guide:  hex(0x444444),
-		Tint:   hex(0xdcebff),
-		Accent: hex(0x1c6dd0),
-	}
-}
-
-// Dark is light on dark.
-func Dark() *Theme {
-	return &Theme{
-		Page:   hex(0x15181d),
-		Paper:  hex(0x1f242c),
-		Ink:    hex(0xe6e9ee),
-		Text:   hex(0xe6e9ee),
-		Faint:  hex(0x8d949e),
-		Line:   hex(0x3d4450),
-		Guide:  hex(0x7f8896),
-		Tint:   hex(0x24406a),
-		Accent: hex(0x6cb2ff),
-	}
-}
+// light is the default theme.
+const light = "light"
 
 // themes are the known themes.
-var themes = []struct {
-	name string
-	make func() *Theme
-}{{"light", Light}, {"dark", Dark}}
-
-// ThemeNames lists the names of the themes.
-func ThemeNames() []string {
-	var names []string
-	for _, t := range themes {
-		names = append(names, t.name)
-	}
-	return names
-}
-
-// ThemeByName returns a theme: "light" or "dark".
-func ThemeByName(name string) (*Theme, error) {
-	for _, t := range themes {
-		if t.name == name {
-			return t.make(), nil
-		}
-	}
-	return nil, fmt.Errorf("unknown theme %q, expected %s", name, strings.Join(ThemeNames(), " or "))
+var themes = map[string]*theme{
+	light: {
+		page:   hex(0xffffff),
+		paper:  hex(0xffffff),
+		ink:    hex(0x000000),
+		text:   hex(0x000000),
+		faint:  hex(0x767676),
+		line:   hex(0xb8b8b8),
+		guide:  hex(0x444444),
+		tint:   hex(0xdcebff),
+		accent: hex(0x1c6dd0),
+	},
+	"dark": {
+		page:   hex(0x15181d),
+		paper:  hex(0x1f242c),
+		ink:    hex(0xe6e9ee),
+		text:   hex(0xe6e9ee),
+		faint:  hex(0x8d949e),
+		line:   hex(0x3d4450),
+		guide:  hex(0x7f8896),
+		tint:   hex(0x24406a),
+		accent: hex(0x6cb2ff),
+	},
 }
 
 func hex(v uint32) nonogram.RGB {

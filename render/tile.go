@@ -76,7 +76,7 @@ func (t *tile) drawing(d *Drawing) *Drawing {
 			copy(part.Grid.Row(y), d.Grid.Row(t.rows.from + y)[t.cols.from:t.cols.to])
 		}
 	}
-	part.Highlight.Lines = append(t.shared(nonogram.Row, t.rows, d.Puzzle.Height()), t.shared(nonogram.Column, t.cols, d.Puzzle.Width())...)
+	part.Lines = append(t.shared(nonogram.Row, t.rows, d.Puzzle.Height()), t.shared(nonogram.Column, t.cols, d.Puzzle.Width())...)
 	return part
 }
 

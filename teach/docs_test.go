@@ -50,7 +50,7 @@ func drawExample(t *testing.T, clue, before, after string) []byte {
 			d.Grid.Set(y, x, exampleColor(text[x]))
 		}
 		if before[x] != after[x] {
-			d.Highlight.Cells = append(d.Highlight.Cells, nonogram.Cell{Row: 1, Col: x})
+			d.Cells = append(d.Cells, nonogram.Cell{Row: 1, Col: x})
 		}
 	}
 	var b bytes.Buffer
@@ -284,14 +284,14 @@ func firstUse(t *testing.T, p *nonogram.Puzzle, technique Technique) (*Step, *no
 func drawStep(t *testing.T, p *nonogram.Puzzle, s *Step, g *nonogram.Grid) []byte {
 	t.Helper()
 	d := &render.Drawing{Puzzle: p, Grid: g, Style: render.Style{Cell: 22, NoCaption: true}}
-	d.Highlight.Lines = []nonogram.LineRef{s.Line}
+	d.Lines = []nonogram.LineRef{s.Line}
 	if s.Chain != nil {
 		for _, l := range s.Chain.Links {
-			d.Highlight.Lines = append(d.Highlight.Lines, l.Line)
+			d.Lines = append(d.Lines, l.Line)
 		}
 	}
 	for _, m := range s.Marks {
-		d.Highlight.Cells = append(d.Highlight.Cells, m.Cell)
+		d.Cells = append(d.Cells, m.Cell)
 	}
 	var b bytes.Buffer
 	if err := render.SVG(&b, d); err != nil {

@@ -1,6 +1,7 @@
 package teach
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -59,6 +60,13 @@ func (l Language) Technique(t Technique) TechniqueInfo {
 		info.Name, info.Summary = name, summary
 	}
 	return info
+}
+
+// Text translates a text of a book, which may have verbs of package fmt, or the name of a
+// level. Missing texts stay English.
+func (l Language) Text(english string) string {
+	v := l.locale()
+	return cmp.Or(v.book[english], v.names[english], english)
 }
 
 func (l Language) locale() *locale {

@@ -33,8 +33,8 @@ var course = []struct {
 	{forcing, []int{3, 2}, "????.?.???"},
 }
 
-// Lessons is a short course: techniques for beginners, each worked on a row.
-func Lessons() []Lesson {
+// Lessons is a short course in the language: techniques for beginners, each worked on a row.
+func (l Language) Lessons() []Lesson {
 	lessons := make([]Lesson, len(course))
 	for i, c := range course {
 		before := make([]nonogram.Color, len(c.before))
@@ -47,14 +47,14 @@ func Lessons() []Lesson {
 				before[x] = nonogram.Empty
 			}
 		}
-		lessons[i] = worked(c.technique, nonogram.BlackClue(c.clue...), before)
+		lessons[i] = l.worked(c.technique, nonogram.BlackClue(c.clue...), before)
 	}
 	return lessons
 }
 
 // worked asks one technique about one row of a puzzle in black and white. Columns
 // say nothing: each could be filled or not.
-func worked(t Technique, clue nonogram.Clue, before []nonogram.Color) Lesson {
+func (l Language) worked(t Technique, clue nonogram.Clue, before []nonogram.Color) Lesson {
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: []nonogram.Clue{clue}, Cols: make([]nonogram.Clue, len(before))}
 	b := newSheet(p)
 	for i, drawn := range before {
@@ -72,6 +72,7 @@ func worked(t Technique, clue nonogram.Clue, before []nonogram.Color) Lesson {
 	for _, f := range path.ask(t) {
 		if marks := path.eliminate(&f); len(marks) > 0 {
 			step := path.step(&f, marks)
+			step.language = l
 			lesson.Sentences = append(lesson.Sentences, step.Sentence(p))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // TestLessons holds the course against the worked examples: every lesson is one of
 // them, with the marks and the sentences that it has there.
 func TestLessons(t *testing.T) {
-	for _, l := range Lessons() {
+	for _, l := range English.Lessons() {
 		found := false
 		for _, e := range examples {
 			if e.technique != l.Technique || !parseClue(e.clue).Equal(l.Clue) || e.before != cellText(l.Before) {

@@ -39,6 +39,7 @@ type locale struct {
 	names      map[string]string
 	techniques map[string]string // by ID: name | summary
 	templates  map[string]string
+	book       map[string]string // the words of a book, by their English form
 }
 
 //go:embed locales
@@ -85,6 +86,7 @@ func readLocale(tag string) *locale {
 		space: joiners["space"], semicolon: joiners["semicolon"], colorClue: joiners["color-clue"],
 		ordinals: quoted(joiners["ordinals"]), manyZeros: joiners["zero-is-plural"] == "yes",
 		colors: sections["colors"], names: sections["names"], techniques: sections["techniques"], templates: sections["sentences"],
+		book: sections["book"],
 	}
 }
 

@@ -84,6 +84,23 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
+// TestBookWords compares the words of books: every language has all of them, with the verbs
+// of the English ones.
+func TestBookWords(t *testing.T) {
+	verbs := regexp.MustCompile(`%[ds]`)
+	for _, l := range others {
+		for english := range german.locale().book {
+			text := l.locale().book[english]
+			if text == "" || !slices.Equal(verbs.FindAllString(text, -1), verbs.FindAllString(english, -1)) {
+				t.Errorf("%s: %q is %q", l, english, text)
+			}
+		}
+		if len(l.locale().book) != len(german.locale().book) || l.Text("very hard") == "very hard" {
+			t.Errorf("%s has %d texts of a book", l, len(l.locale().book))
+		}
+	}
+}
+
 // alone are the names that stand by themselves.
 func alone() []string {
 	var names []string

@@ -190,15 +190,15 @@ var whyNot = map[nonogram.StopReason]string{
 
 // beforeAfter draws the picture before and after a repair, with changed cells outlined.
 func beforeAfter(m *create.RepairResponse) []*render.Drawing {
-	var marks render.Highlight
+	var changed []nonogram.Cell
 	for _, c := range m.Changes {
-		marks.Cells = append(marks.Cells, nonogram.Cell{Row: c.Row - 1, Col: c.Column - 1})
+		changed = append(changed, nonogram.Cell{Row: c.Row - 1, Col: c.Column - 1})
 	}
 	first, after := *m.Picture, m.Repaired.Puzzle
 	first.Rows, first.Cols = nonogram.CluesOf(first.Goal)
 	return []*render.Drawing{
-		{Puzzle: &first, Grid: first.Goal, Title: "before: " + stateBrief(&m.Before), Highlight: marks},
-		{Puzzle: after, Grid: after.Goal, Title: "after: " + stateBrief(&m.After), Highlight: marks},
+		{Puzzle: &first, Grid: first.Goal, Title: "before: " + stateBrief(&m.Before), Cells: changed},
+		{Puzzle: after, Grid: after.Goal, Title: "after: " + stateBrief(&m.After), Cells: changed},
 	}
 }
 

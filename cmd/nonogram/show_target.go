@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -85,7 +86,7 @@ func (f *showFlags) refuse(why string, lists ...[]string) error {
 func (f *showFlags) style() (render.Style, error) {
 	f.drawn.Clues, f.drawn.Guides = &f.clues, &f.guides
 	if f.given["cell"] && f.drawn.Cell == 0 {
-		return render.Style{}, usagef("--cell: found 0, expected a side from 1 to %d", render.MaxCell)
+		return render.Style{}, usagef("--cell: found 0, expected a side from 1 to 1000")
 	}
 	style, err := f.drawn.Style()
 	if err != nil || f.font == "" {
@@ -94,6 +95,9 @@ func (f *showFlags) style() (render.Style, error) {
 	_, style.Font, err = readFile(nil, f.font)
 	if err == nil {
 		_, err = render.Undrawable("", style.Font)
+	}
+	if unusable := (*render.Error)(nil); errors.As(err, &unusable) {
+		return style, fmt.Errorf("--font %s: %s", f.font, unusable.Message)
 	}
 	if err != nil {
 		return style, fmt.Errorf("--font %s: %w", f.font, err)
@@ -119,7 +123,7 @@ func (t *textTarget) add(it item, pic *picture) error {
 	}
 	title(&b, it.puzzle)
 	err := drawTo(t.a, &b, it.puzzle, t.f.front(it, pic), render.Options{
-		Clues: t.f.clues, Guides: t.f.guides, ASCII: t.f.drawn.ASCII, Color: t.a.color, Depth: t.a.depth, Half: t.f.drawn.Bare,
+		Clues: t.f.clues, Guides: t.f.guides, ASCII: t.f.drawn.ASCII, Colors: t.a.colors, Half: t.f.drawn.Bare,
 	})
 	if err != nil {
 		return err
@@ -282,7 +286,7 @@ const tinyCell = 2
 func (t *bookTarget) tiny(printed *render.Printed) {
 	count, smallest := 0, 0
 	for i, cell := range printed.Cells {
-		if cell < tinyCell*render.PointsPerMillimetre {
+		if cell < tinyCell {
 			count++
 		}
 		if cell < printed.Cells[smallest] {
@@ -291,6 +295,6 @@ func (t *bookTarget) tiny(printed *render.Printed) {
 	}
 	if count > 0 {
 		t.say("%s with cells under %d mm on %s paper, the smallest %.2g mm (puzzle %d, %s)", plural.Of(count, "puzzle"), tinyCell,
-			t.f.drawn.Paper, printed.Cells[smallest]/render.PointsPerMillimetre, smallest+1, size(t.book.Entries[smallest].Puzzle))
+			t.f.drawn.Paper, printed.Cells[smallest], smallest+1, size(t.book.Entries[smallest].Puzzle))
 	}
 }

@@ -10,17 +10,14 @@ import (
 	"time"
 
 	"golang.org/x/term"
-
-	"nonogram/render"
 )
 
 // app holds the streams of the process and their properties.
 type app struct {
-	in    io.Reader
-	out   *output
-	err   io.Writer
-	color bool // standard output is a terminal that may show colors
-	depth render.Depth
+	in     io.Reader
+	out    *output
+	err    io.Writer
+	colors int // of the terminal that is standard output; 0 for none
 	// columns is the width of the terminal on standard output, 0 if there is none.
 	columns int
 	// bars allows progress bars: standard error is a terminal.
@@ -31,8 +28,9 @@ type app struct {
 func newApp() *app {
 	a := &app{in: os.Stdin, out: newOutput(os.Stdout), err: os.Stderr}
 	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
-		a.color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-		a.depth = colorDepth(os.Getenv)
+		if os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
+			a.colors = colorDepth(os.Getenv)
+		}
 		a.columns, _, _ = term.GetSize(fd)
 	}
 	a.bars = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
@@ -42,15 +40,15 @@ func newApp() *app {
 // colorDepth returns the number of colors of the terminal by its environment variables.
 // Terminals with 24 bits set COLORTERM, or TERM to a name with "direct"; that of Windows
 // sets WT_SESSION.
-func colorDepth(env func(name string) string) render.Depth {
+func colorDepth(env func(name string) string) int {
 	name := env("TERM")
 	switch colors := env("COLORTERM"); {
 	case colors == "truecolor", colors == "24bit", strings.Contains(name, "direct"), env("WT_SESSION") != "":
-		return render.TrueColor
+		return 1 << 24
 	case strings.Contains(name, "256"):
-		return render.Color256
+		return 256
 	}
-	return render.Color16
+	return 16
 }
 
 // flushDelay is how long a line of output may be buffered: short for a reader, long enough

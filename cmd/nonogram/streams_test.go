@@ -7,8 +7,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-
-	"nonogram/render"
 )
 
 // fullDisk fails every write.
@@ -72,15 +70,15 @@ func TestFullStandardOutput(t *testing.T) {
 func TestColorDepth(t *testing.T) {
 	for _, c := range []struct {
 		env  map[string]string
-		want render.Depth
+		want int
 	}{
-		{map[string]string{"COLORTERM": "truecolor", "TERM": "xterm-256color"}, render.TrueColor},
-		{map[string]string{"COLORTERM": "24bit"}, render.TrueColor},
-		{map[string]string{"TERM": "xterm-direct"}, render.TrueColor},
-		{map[string]string{"WT_SESSION": "1"}, render.TrueColor},
-		{map[string]string{"COLORTERM": "yes", "TERM": "screen-256color"}, render.Color256},
-		{map[string]string{"TERM": "xterm"}, render.Color16},
-		{map[string]string{"TERM": "linux"}, render.Color16},
+		{map[string]string{"COLORTERM": "truecolor", "TERM": "xterm-256color"}, 1 << 24},
+		{map[string]string{"COLORTERM": "24bit"}, 1 << 24},
+		{map[string]string{"TERM": "xterm-direct"}, 1 << 24},
+		{map[string]string{"WT_SESSION": "1"}, 1 << 24},
+		{map[string]string{"COLORTERM": "yes", "TERM": "screen-256color"}, 256},
+		{map[string]string{"TERM": "xterm"}, 16},
+		{map[string]string{"TERM": "linux"}, 16},
 	} {
 		if got := colorDepth(func(name string) string { return c.env[name] }); got != c.want {
 			t.Errorf("%v: %d, not %d", c.env, got, c.want)

@@ -68,7 +68,7 @@ func (p *Page) Flat() (*image.RGBA, error) {
 func own(p *Page, r *rand.Rand) (*image.RGBA, error) {
 	d := &render.Drawing{Puzzle: p.Puzzle, Style: render.Style{Cell: oversize * float64(p.Style.Cell)}}
 	if p.Style.Dark {
-		d.Style.Theme = render.Dark()
+		d.Style.Theme = "dark"
 	}
 	if p.Style.Filled > 0 {
 		d.Grid = marks(p.Puzzle, p.Style.Filled, r)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"nonogram"
 	"nonogram/internal/operations"
@@ -20,18 +22,18 @@ import (
 // BookRequest are the fields of a request that apply only to books. Lengths are in
 // millimeters.
 type BookRequest struct {
-	Paper     string  `json:"paper,omitempty" enum:"a4,letter,a5,6x9,8.5x11" doc:"Books: the paper (default a4)"`
-	PerPage   int     `json:"per_page,omitempty" minimum:"0" doc:"Books: puzzles to a page; chosen by size if missing"`
-	MinCell   float64 `json:"min_cell,omitempty" minimum:"0" doc:"Books: the least side of a cell in millimeters (default 2.5); larger puzzles are laid over several pages"`
+	Paper     string  `json:"paper,omitempty" enum:"a4,letter,a5,6x9,8.5x11,a3" doc:"Books: the paper (default a4)"`
+	PerPage   int     `json:"per_page,omitempty" minimum:"0" doc:"Books: puzzles to a page at most; chosen by size if missing"`
+	MinCell   float64 `json:"min_cell,omitempty" minimum:"0" doc:"Books: the least side of a cell in millimeters (default: as large as clues of 7 points require); larger puzzles are laid over several pages"`
 	Order     string  `json:"order,omitempty" enum:"size,file" doc:"Books: order by size and level (the default), or as in the file"`
 	Captions  string  `json:"captions,omitempty" enum:"answers,all,none" doc:"Books: titles only with the answers (the default), with the puzzles too, or none"`
 	Stars     bool    `json:"stars,omitempty" doc:"Books: rate every puzzle, and print its level as stars"`
 	Lessons   bool    `json:"lessons,omitempty" doc:"Books: add pages on how to solve"`
 	Author    string  `json:"author,omitempty" doc:"Books: the author; otherwise the puzzles' authors"`
 	Publisher string  `json:"publisher,omitempty" doc:"Books: the publisher"`
-	ISBN      string  `json:"isbn,omitempty" doc:"Books: the ISBN, printed unchanged"`
+	ISBN      string  `json:"isbn,omitempty" doc:"Books: the ISBN of 10 or 13 digits, printed in the imprint and as a barcode on the last page"`
 	Copyright string  `json:"copyright,omitempty" doc:"Books: the copyright line, printed unchanged"`
-	Language  string  `json:"language,omitempty" doc:"Books: the language of the titles, for readers of the file (default en)" example:"en"`
+	Language  string  `json:"language,omitempty" doc:"Books: the language of the book as a tag (default en); its own words are in en, de, es, fr, ja or zh, otherwise English" example:"en"`
 	Ink       string  `json:"ink,omitempty" enum:"rgb,cmyk,gray" doc:"pdf: the color space (default rgb); in gray clues have letters for their colors, in html too"`
 	Bleed     float64 `json:"bleed,omitempty" minimum:"0" doc:"pdf: the bleed beyond the trim, in millimeters"`
 	Marks     bool    `json:"marks,omitempty" doc:"pdf: print crop marks"`
@@ -45,56 +47,24 @@ func (r *RenderRequest) Book() (*render.Book, error) {
 	}
 	book := &render.Book{
 		Title: r.Title, Author: r.Author, Publisher: r.Publisher, ISBN: r.ISBN, Copyright: r.Copyright, Language: r.Language,
-		PerPage: r.PerPage, MinCell: r.MinCell * render.PointsPerMillimetre, Bleed: r.Bleed * render.PointsPerMillimetre, Marks: r.Marks,
-		Style: style,
+		Paper: strings.ToLower(r.Paper), Titles: r.Captions, PerPage: r.PerPage, MinCell: r.MinCell, Ink: r.Ink, Bleed: r.Bleed, Marks: r.Marks,
+		InOrder: r.Order == "file", Style: style,
+	}
+	if r.Order != "" && r.Order != "file" && r.Order != "size" {
+		return nil, operations.Errorf(operations.UnknownName, "order", "found %.24q, expected size or file", r.Order)
+	}
+	var language teach.Language
+	base, _, _ := strings.Cut(strings.ToLower(r.Language), "-")
+	if language.UnmarshalText([]byte(base)) == nil {
+		book.Words = language.Text
 	}
 	for _, level := range teach.Levels() {
-		book.Levels = append(book.Levels, level.String())
+		book.Levels = append(book.Levels, language.Text(level.String()))
 	}
 	if r.Lessons {
-		book.Lessons = lessons()
+		book.Lessons = lessons(language)
 	}
-	return book, r.choose(book)
-}
-
-// choose sets the named choices of a request and rejects unknown names.
-func (r *RenderRequest) choose(b *render.Book) (err error) {
-	if b.Paper, err = chosen("paper", strings.ToLower(r.Paper), render.PaperByName); err != nil {
-		return err
-	}
-	if b.Order, err = chosen("order", r.Order, render.OrderByName); err != nil {
-		return err
-	}
-	if b.Titles, err = chosen("captions", r.Captions, render.TitlesByName); err != nil {
-		return err
-	}
-	if b.Ink, err = chosen("ink", r.Ink, render.InkByName); err != nil {
-		return err
-	}
-	if r.PerPage < 0 || r.PerPage > render.MaxPerPage {
-		return operations.Errorf(operations.BadRequest, "per_page", "found %d, expected 1 to %d", r.PerPage, render.MaxPerPage)
-	}
-	if !(b.MinCell >= 0 && b.MinCell <= render.MaxMinCell) {
-		return operations.Errorf(operations.BadRequest, "min_cell", "found %v, expected millimeters up to %.0f", r.MinCell, render.MaxMinCell/render.PointsPerMillimetre)
-	}
-	if b.Style.Cell > 0 && b.MinCell > b.Style.Cell {
-		return operations.Errorf(operations.BadRequest, "min_cell", "found %v mm, which is more than cells of %v points at most", r.MinCell, b.Style.Cell)
-	}
-	if !(b.Bleed >= 0 && b.Bleed <= render.MaxBleed) {
-		return operations.Errorf(operations.BadRequest, "bleed", "found %v, expected millimeters up to %.0f", r.Bleed, render.MaxBleed/render.PointsPerMillimetre)
-	}
-	return nil
-}
-
-// chosen looks up a name; an empty one leaves the default.
-func chosen[T any](field, name string, find func(string) (T, error)) (value T, err error) {
-	if name == "" {
-		return value, nil
-	}
-	if value, err = find(name); err != nil {
-		return value, operations.Errorf(operations.UnknownName, field, "%v", err)
-	}
-	return value, nil
+	return book, coded(book.Check())
 }
 
 // OpenLevel rates puzzles for a book: from 1 for the easiest level, 0 for puzzles without a
@@ -119,17 +89,12 @@ func OpenLevel(s *operations.Service, b operations.Budget) (func(context.Context
 	}, nil
 }
 
-// basics begins the course.
-const basics = "The numbers beside a row and above a column are the lengths of its blocks of filled cells, in their order. " +
-	"Between two blocks lies at least one empty cell; blocks of different colors may touch. " +
-	"Fill what must be filled, cross out what must stay empty, and every mark helps the line that crosses it. You never need to guess."
-
 // lessons returns the course of package teach, with a picture of the row before and after
 // for every lesson.
-func lessons() []render.Lesson {
-	list := []render.Lesson{{Heading: "The rules", Text: basics}}
-	for _, l := range teach.Lessons() {
-		info := l.Technique.Info()
+func lessons(language teach.Language) []render.Lesson {
+	list := []render.Lesson{{Heading: language.Text("The rules"), Text: language.Text("rules")}}
+	for _, l := range language.Lessons() {
+		info := language.Technique(l.Technique)
 		list = append(list, render.Lesson{
 			Heading: capital(info.Name), Text: capital(info.Summary) + "." + sentences(l.Sentences), Drawing: lessonDrawing(l),
 		})
@@ -146,7 +111,10 @@ func sentences(sentences []string) (text string) {
 }
 
 // capital capitalizes the first letter.
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
+}
 
 // lessonDrawing draws the row twice, with numbered cells and the new ones outlined.
 func lessonDrawing(l teach.Lesson) *render.Drawing {
@@ -157,7 +125,7 @@ func lessonDrawing(l teach.Lesson) *render.Drawing {
 	for x := range l.Before {
 		p.Cols = append(p.Cols, nonogram.BlackClue(x+1))
 		if l.Before[x] != l.After[x] {
-			d.Highlight.Cells = append(d.Highlight.Cells, nonogram.Cell{Row: 1, Col: x})
+			d.Cells = append(d.Cells, nonogram.Cell{Row: 1, Col: x})
 		}
 	}
 	return d
@@ -203,20 +171,23 @@ func printBook(ctx context.Context, b *bytes.Buffer, r *RenderRequest, s *operat
 	}
 	printed, err := write(b, book)
 	if err != nil {
-		return 0, bookError(err)
+		return 0, coded(err)
 	}
 	return printed.Pages, nil
 }
 
-// bookError adds the field to errors that a request can correct.
-func bookError(err error) error {
-	var small *render.TooSmallError
-	var script *render.ScriptError
-	switch {
-	case errors.As(err, &small):
-		return operations.Errorf(operations.TooLarge, "min_cell", "%v", err)
-	case errors.As(err, &script):
-		return operations.Errorf(operations.Unsupported, "as", "%v", err)
+// coded adds the code to errors that a request can correct.
+func coded(err error) error {
+	var option *render.Error
+	if !errors.As(err, &option) {
+		return err
 	}
-	return err
+	code := operations.BadRequest
+	switch option.Option {
+	case "theme", "captions", "ink":
+		code = operations.UnknownName
+	case "title", "font":
+		code = operations.Unsupported
+	}
+	return &operations.Error{Code: code, Where: option.Option, Message: option.Message}
 }

@@ -139,18 +139,8 @@ func (r *RenderRequest) one(s *operations.Service) (picture, error) {
 
 // Style returns the style of pictures and books.
 func (r *RenderRequest) Style() (render.Style, error) {
-	style := render.Style{Cell: r.Cell, NoClues: r.Clues != nil && !*r.Clues, NoGuides: r.Guides != nil && !*r.Guides, Bare: r.Bare, DimDone: r.Dim}
-	if r.Cell != 0 && !(r.Cell >= 1 && r.Cell <= render.MaxCell) {
-		return style, operations.Errorf(operations.BadRequest, "cell", "found %v, expected a side from 1 to %d", r.Cell, render.MaxCell)
-	}
-	if r.Theme == "" {
-		return style, nil
-	}
-	var err error
-	if style.Theme, err = render.ThemeByName(r.Theme); err != nil {
-		return style, operations.Errorf(operations.UnknownName, "theme", "%v", err)
-	}
-	return style, nil
+	style := render.Style{Theme: r.Theme, Cell: r.Cell, NoClues: r.Clues != nil && !*r.Clues, NoGuides: r.Guides != nil && !*r.Guides, Bare: r.Bare, DimDone: r.Dim}
+	return style, coded(style.Check())
 }
 
 func renderText(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service) (int, error) {
@@ -181,7 +171,7 @@ func renderSVG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operatio
 	if err != nil {
 		return 0, err
 	}
-	return 0, render.SVG(b, d)
+	return 0, coded(render.SVG(b, d))
 }
 
 func renderPNG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service) (int, error) {
@@ -192,13 +182,7 @@ func renderPNG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operatio
 	if pixels := estimate(d); s.Limits.Pixels > 0 && pixels > float64(s.Limits.Pixels) {
 		return 0, operations.Errorf(operations.TooLarge, "cell", "the picture would have about %.0f million pixels, the limit of this service is %d million; smaller cells help", pixels/1e6, s.Limits.Pixels/1_000_000)
 	}
-	var large *render.TooLargeError
-	if err := render.PNG(b, d); errors.As(err, &large) {
-		return 0, operations.Errorf(operations.TooLarge, "cell", "%v", err)
-	} else if err != nil {
-		return 0, err
-	}
-	return 0, nil
+	return 0, coded(render.PNG(b, d))
 }
 
 // estimate returns an upper bound on the pixels of a picture: a number of a clue takes at

@@ -1,0 +1,4 @@
+package render
+
+// TextSize is for the tests.
+var TextSize = textSize
