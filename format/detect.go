@@ -71,12 +71,9 @@ type reading struct {
 // error becomes an ErrUnknownFormat.
 func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram.Puzzle, error) bool {
 	sure := r.sure()
-	if r.as == "" && sure {
-		return yield
-	}
 	return func(p *nonogram.Puzzle, err error) bool {
 		if p != nil {
-			p.ReadAs = r.as
+			p.ReadAs = r.describe(p.ReadAs)
 			sure = true
 		}
 		if e, ok := err.(*Error); ok && !sure { //nolint:errorlint // it is our own, and not wrapped
@@ -84,6 +81,14 @@ func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram
 		}
 		return yield(p, err)
 	}
+}
+
+// describe is how a puzzle was read: by the words of its reader, or as guessed.
+func (r *reading) describe(as string) string {
+	if as == "" {
+		return r.as
+	}
+	return r.format.Name + " (" + as + ")"
 }
 
 // sure reports whether the format was named or the file carries its marks.

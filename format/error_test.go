@@ -165,8 +165,8 @@ func TestUnreadable(t *testing.T) {
 		{"empty", "", "", "f: no puzzle found, the file is empty"},
 		{"blank", " \r\n\t\n\x00", "", "f: no puzzle found, the file is empty"},
 		{"mark only", "\xef\xbb\xbf", "", "f: no puzzle found, the file is empty"},
-		{"UTF-16", "\xff\xfew\x00i\x00", "", "f:1: found UTF-16 text, expected UTF-8: save the file as UTF-8"},
-		{"UTF-16 BE", "\xfe\xff\x00w", "non", "f:1: found UTF-16 text, expected UTF-8: save the file as UTF-8"},
+		{"UTF-16", "\xff\xfe \x00\n\x00", "", "f: no puzzle found, the file is empty"},
+		{"UTF-16 BE", "\xfe\xff\x00w", "non", "f: no puzzle found in this non file"},
 		{"junk", "\x7fELF\x02\x01\x00", "", "f: cannot tell which format this is; nearest are pbm (line 1, column 1: found \"\\x7fELF\", expected P1 or P4: a gray or colored picture can be converted to PNG), " +
 			"png (found a damaged picture: unexpected EOF), gif (found a damaged picture: gif: reading header: unexpected EOF)"},
 		{"unknown format", "x", "nix", "f: unknown format \"nix\", expected one of " + names(formats)},

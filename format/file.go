@@ -5,18 +5,57 @@ package format
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"nonogram/internal/object/cursor"
 	"nonogram/internal/plural"
 )
 
-var (
-	utf8Mark   = []byte("\xef\xbb\xbf")
-	utf16Marks = [][]byte{[]byte("\xff\xfe"), []byte("\xfe\xff")}
-)
+var utf8Mark = []byte("\xef\xbb\xbf")
+
+// utf16Order returns the byte order of UTF-16 text, nil for other files. Text without a byte
+// order mark has a zero in every second of its first bytes.
+func utf16Order(data []byte) binary.ByteOrder {
+	const head = 8
+	switch {
+	case bytes.HasPrefix(data, []byte("\xff\xfe")):
+		return binary.LittleEndian
+	case bytes.HasPrefix(data, []byte("\xfe\xff")):
+		return binary.BigEndian
+	case len(data) < head:
+		return nil
+	}
+	zeros := [2]int{}
+	for i, b := range data[:head] {
+		if b == 0 {
+			zeros[i%2]++
+		}
+	}
+	switch zeros {
+	case [2]int{0, head / 2}:
+		return binary.LittleEndian
+	case [2]int{head / 2, 0}:
+		return binary.BigEndian
+	}
+	return nil
+}
+
+// fromUTF16 converts UTF-16 text to UTF-8 and returns other files unchanged.
+func fromUTF16(data []byte) []byte {
+	order := utf16Order(data)
+	if order == nil {
+		return data
+	}
+	units := make([]uint16, len(data)/2)
+	for i := range units {
+		units[i] = order.Uint16(data[2*i:])
+	}
+	return bytes.TrimPrefix([]byte(string(utf16.Decode(units))), utf8Mark)
+}
 
 // ReadAll reads a file of up to 256 MB. The name is used in the error.
 func ReadAll(r io.Reader, filename string) ([]byte, error) {
@@ -45,18 +84,13 @@ type file struct {
 
 type place struct{ offset, line, column int }
 
-// open prepares a file for reading. It drops a UTF-8 byte order mark, and rejects empty
-// files, UTF-16 and files that are too large.
+// open prepares a file for reading. It drops a UTF-8 byte order mark, converts UTF-16, and
+// rejects empty files and files that are too large.
 func open(data []byte, filename string) (*file, error) {
 	if len(data) > maxFileSize {
 		return nil, tooLarge(filename, maxFileSize)
 	}
-	for _, mark := range utf16Marks {
-		if bytes.HasPrefix(data, mark) {
-			return nil, &Error{File: filename, Line: 1, Message: "found UTF-16 text, expected UTF-8: save the file as UTF-8"}
-		}
-	}
-	data = bytes.TrimPrefix(data, utf8Mark)
+	data = bytes.TrimPrefix(fromUTF16(data), utf8Mark)
 	if isBlank(data) {
 		return nil, &Error{File: filename, Message: "no puzzle found, the file is empty", cause: ErrUnknownFormat}
 	}

@@ -50,6 +50,7 @@ func again(t *testing.T, format *Format, p *nonogram.Puzzle) {
 	if !format.holds.has(holdsID) {
 		p.ID = "1"
 	}
+	p.ReadAs = ""
 	var buf bytes.Buffer
 	if err := Encode(&buf, format.Name, p); err != nil {
 		t.Fatalf("%v for %s", err, sketch(p))

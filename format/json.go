@@ -18,7 +18,7 @@ var jsonFormat = Format{
 	Extensions: []string{".json", ".jsonl", ".ndjson"},
 	holds:      holdsMany | allColors | holdsBlots | holdsGiven | holdsGoal | allTexts,
 	sniff:      sniffJSON,
-	decode:     object.Decode,
+	decode:     decodeJSON,
 	boundary:   boundary{mark: "\n{", start: '{'},
 	append:     appendJSON,
 	alone:      appendLoneJSON,
@@ -39,6 +39,11 @@ func sniffJSON(data []byte) confidence {
 		return certain
 	}
 	return likely
+}
+
+// decodeJSON reads objects of this project, and lists under other names.
+func decodeJSON(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	object.Decode(d, func(from, to int) []*nonogram.Puzzle { return readLists(d, from, to) }, yield)
 }
 
 func appendJSON(b []byte, i int, p *nonogram.Puzzle) []byte {

@@ -29,6 +29,7 @@ package format
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"nonogram"
@@ -129,8 +130,13 @@ func sniffPlain(data []byte) confidence { return layout{}.sniff(data) }
 
 // sniff expects only numbers and separators, or labels of rows and columns.
 func (l layout) sniff(data []byte) confidence {
-	if head := bytes.TrimLeft(data, cursor.BlanksOrEOL); len(head) > 0 && (head[0] == '$' || head[0] == '<') {
+	if head := bytes.TrimLeft(data, cursor.BlanksOrEOL); len(head) > 0 && (head[0] == '<' || head[0] == '$' && len(head) > 1 && cursor.IsDigit(head[1])) {
 		return no // the marks of others
+	}
+	if hasLists(data) {
+		if c := l.sniffLists(data); c != no {
+			return c
+		}
 	}
 	if len(bytes.Trim(data, "\t\n\r ?,;/|0123456789")) == 0 {
 		if bytes.ContainsAny(data, "?0123456789") {
@@ -154,10 +160,52 @@ func (l layout) sniff(data []byte) confidence {
 	return possible
 }
 
+// sniffLists is sure of lists whose names say rows and columns, if it sees them to the end.
+func (l layout) sniffLists(data []byte) confidence {
+	if l != (layout{}) || bytes.IndexByte(data, 0) >= 0 {
+		return no
+	}
+	if len(data) == sniffWindow {
+		return possible
+	}
+	var found []*nonogram.Puzzle
+	d := &cursor.Draft{Cursor: cursor.Cursor{Data: data}}
+	err := cursor.Catch(func() { found = readLists(d, 0, len(data)) })
+	switch {
+	case err != nil:
+		return no
+	case strings.HasPrefix(found[0].ReadAs, "lists"):
+		return likely
+	}
+	return possible
+}
+
 func (l layout) decode(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	if hasLists(d.Data) && decodeLists(d, yield) {
+		return
+	}
 	d.SkipSpace()
 	d.Begin(d.Pos)
 	yield(d.Try((&plainReader{Draft: d, layout: l}).puzzle))
+}
+
+// decodeLists reads the puzzles of a text of lists. It is false for other texts.
+func decodeLists(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) bool {
+	var list []*nonogram.Puzzle
+	err := cursor.Catch(func() { list = readLists(d, d.Pos, len(d.Data)) })
+	switch {
+	case err != nil && bytes.ContainsAny(d.Data, "[({"):
+		yield(nil, err)
+		return true
+	case err != nil:
+		return false
+	}
+	for _, p := range list {
+		if !yield(p, nil) {
+			break
+		}
+	}
+	return true
 }
 
 // plainReader reads a text.
@@ -226,6 +274,7 @@ func (r *plainReader) try(first, second [][]mark) {
 		return
 	}
 	r.tries++
+	first, second = withoutZeros(first, second)
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
 	r.Ordinal-- // the same puzzle again
 	r.Begin(r.Start)
@@ -256,13 +305,35 @@ func (r *plainReader) try(first, second [][]mark) {
 	r.found = append(r.found, p)
 }
 
+// withoutZeros drops the zeros at the ends of clues, if all clues have one and are not empty
+// without it.
+func withoutZeros(first, second [][]mark) (a, b [][]mark) {
+	all := slices.Concat(first, second)
+	longer := false
+	for _, clue := range all {
+		if n := len(clue); n == 0 || clue[n-1].kind != number || clue[n-1].n != 0 {
+			return first, second
+		}
+		longer = longer || len(clue) > 1
+	}
+	if !longer {
+		return first, second
+	}
+	for i, clue := range all {
+		if len(clue) > 1 {
+			all[i] = clue[:len(clue)-1]
+		}
+	}
+	return all[:len(first)], all[len(first):]
+}
+
 // clue reads the numbers among the marks. Any separator will do, but except for commas
 // only one between two numbers and one at the end.
 func (r *plainReader) clue(marks []mark) {
 	r.OpenClue()
 	counts, n, at, between := -1, 0, r.Start, 0
 	for i, t := range marks {
-		if t.kind == opening || t.kind == closing || t.kind == lineEnd {
+		if t.kind == lineEnd {
 			continue
 		}
 		at = int(t.at)

@@ -112,7 +112,7 @@ func sizeBefore(marks []mark) (first, second int, rest []mark, ok bool) {
 		return 0, 0, nil, false
 	}
 	i := 1
-	for i < len(marks) && marks[i].kind != number && marks[i].kind != opening && marks[i].kind != hidden && i < 3 {
+	for i < len(marks) && marks[i].kind != number && marks[i].kind != hidden && i < 3 {
 		i++
 	}
 	if i+1 >= len(marks) || marks[i].kind != number || marks[i+1].kind != lineEnd {
@@ -132,19 +132,7 @@ func (r *plainReader) unlabelled(marks []mark) {
 			}
 		}
 	}
-	marks = trimEnds(marks)
-	if groups := bracketGroups(marks); len(groups) == 1 && depth(groups[0]) == 3 {
-		marks = groups[0][1 : len(groups[0])-1]
-		groups = bracketGroups(marks)
-		if len(groups) == 2 {
-			try(groups[0], groups[1])
-		}
-		return
-	} else if len(groups) == 2 && depth(marks) == 2 {
-		try(groups[0], groups[1])
-		return
-	}
-	lines := linesOf(marks)
+	lines := trimRules(linesOf(trimEnds(marks)))
 	if i := slices.IndexFunc(lines, isRule); i >= 0 {
 		if !slices.ContainsFunc(lines[i+1:], isRule) {
 			try(join(lines[:i]), join(lines[i+1:]))
@@ -246,11 +234,7 @@ func (r *plainReader) atEqualSums(lines [][]mark) {
 
 // clueLists returns the ways to split a part into clues, the usual one first.
 func clueLists(part []mark) (ways [][][]mark) {
-	part = trimEnds(part)
-	if groups := bracketGroups(part); len(groups) > 0 {
-		return bracketClues(part, groups)
-	}
-	lines := linesOf(part)
+	lines := linesOf(trimEnds(part))
 	filled := slices.DeleteFunc(slices.Clone(lines), isBlankLine)
 	switch {
 	case len(filled) == 0:
@@ -284,87 +268,6 @@ func clueLists(part []mark) (ways [][][]mark) {
 	return append(ways, [][]mark{line}) // the one clue of a side of one cell
 }
 
-// bracketClues makes a clue of each pair of brackets. A single pair holds clues.
-func bracketClues(part []mark, groups [][]mark) [][][]mark {
-	switch {
-	case len(groups) == 1 && depth(part) == 1:
-		inside := groups[0][1 : len(groups[0])-1]
-		return append(clueLists(inside), [][]mark{inside})
-	case len(groups) == 1:
-		var clues [][]mark
-		inside := groups[0][1 : len(groups[0])-1]
-		for i := 0; i < len(inside); i++ {
-			switch inside[i].kind {
-			case opening:
-				end := i + pairLength(inside[i:])
-				clues = append(clues, inside[i:end])
-				i = end - 1
-			case number, hidden:
-				clues = append(clues, inside[i:i+1])
-			}
-		}
-		return [][][]mark{clues}
-	}
-	return [][][]mark{groups}
-}
-
-// bracketGroups returns the outermost pairs of brackets, or nil if there are numbers
-// outside of them.
-func bracketGroups(marks []mark) (groups [][]mark) {
-	level, from := 0, 0
-	for i, t := range marks {
-		switch t.kind {
-		case opening:
-			if level++; level == 1 {
-				from = i
-			}
-		case closing:
-			if level == 0 {
-				continue // of a bracket around several parts
-			}
-			if level--; level == 0 {
-				groups = append(groups, marks[from:i+1])
-			}
-		case number, hidden:
-			if level == 0 {
-				return nil
-			}
-		}
-	}
-	return groups
-}
-
-// pairLength is the length of the first pair of brackets.
-func pairLength(marks []mark) int {
-	level := 0
-	for i, t := range marks {
-		switch t.kind {
-		case opening:
-			level++
-		case closing:
-			if level--; level == 0 {
-				return i + 1
-			}
-		}
-	}
-	return len(marks)
-}
-
-// depth is the nesting depth of brackets.
-func depth(marks []mark) (deepest int) {
-	level := 0
-	for _, t := range marks {
-		switch t.kind {
-		case opening:
-			level++
-			deepest = max(deepest, level)
-		case closing:
-			level--
-		}
-	}
-	return deepest
-}
-
 // linesOf are the lines of a part, without their ends.
 func linesOf(marks []mark) (lines [][]mark) {
 	from := 0
@@ -395,8 +298,19 @@ func isBlankLine(line []mark) bool { return len(line) == 0 }
 // isRule reports lines of separators only.
 func isRule(line []mark) bool {
 	return len(line) > 0 && !slices.ContainsFunc(line, func(t mark) bool {
-		return t.kind == number || t.kind == hidden || t.kind == opening || t.kind == closing
+		return t.kind == number || t.kind == hidden
 	})
+}
+
+// trimRules drops ruled lines around the others.
+func trimRules(lines [][]mark) [][]mark {
+	for len(lines) > 0 && isRule(lines[0]) {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && isRule(lines[len(lines)-1]) {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
 }
 
 func trimBlank(lines [][]mark) [][]mark {

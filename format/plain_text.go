@@ -22,14 +22,12 @@ const (
 	number   = 'n'
 	hidden   = '?'
 	lineEnd  = '\n'
-	opening  = '['
-	closing  = ']'
 	rowLabel = 'r'
 	colLabel = 'c'
 )
 
 // separators may separate numbers, clues, or rows and columns.
-const separators = ",;/|-:=.+*_~#x"
+const separators = ",;/|-:=.+*_~#x&"
 
 // labelWords are words for rows and columns in English, German, French, Spanish, Italian,
 // Portuguese, Dutch, Polish, Czech, Russian, Japanese and Chinese, and in programs.
@@ -102,27 +100,24 @@ func (s *scanner) next() {
 		c.Pos++
 		s.t.numbers++
 		s.add(hidden, at, 0)
-	case b == '[' || b == '(' || b == '{':
-		c.Pos++
-		s.add(opening, at, 0)
-	case b == ']' || b == ')' || b == '}':
-		c.Pos++
-		s.add(closing, at, 0)
-	case cursor.IsBlank(b) || b == '"' || b == '\'' || b == 0:
+	case cursor.IsBlank(b) || strings.IndexByte("\"'\x00[](){}", b) >= 0:
 		c.Pos++
 	case b == '%' || c.Literal("//"):
 		c.Rest() // a remark
-	case b == '#' && s.remark():
+	case (b == '#' || b == '*') && s.remark():
 		c.Rest()
 	default:
 		s.word(at)
 	}
 }
 
-// remark reports whether a # starts a comment instead of a ruled line.
+// remark reports whether a # or * starts a comment instead of a ruled line.
 func (s *scanner) remark() bool {
-	line := strings.TrimLeft(string(s.c.PeekLine()), "# \t")
-	r, _ := utf8.DecodeRuneInString(line)
+	line := string(s.c.PeekLine())
+	if line[0] == '*' {
+		return strings.ContainsFunc(line, unicode.IsLetter)
+	}
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(line, "# \t"))
 	return unicode.IsLetter(r)
 }
 
@@ -133,7 +128,7 @@ func (s *scanner) lineStart() {
 	for {
 		from := s.c.Pos
 		s.c.SkipBlanks()
-		if (s.c.Next('-') || s.c.Next('*')) && s.c.Pos+1 < len(s.c.Data) && cursor.IsBlank(s.c.Data[s.c.Pos+1]) {
+		if (s.c.Next('-') || s.c.Next('*') && !s.remark()) && s.c.Pos+1 < len(s.c.Data) && cursor.IsBlank(s.c.Data[s.c.Pos+1]) {
 			s.c.Pos++
 			bullets++
 			continue

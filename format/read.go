@@ -126,7 +126,7 @@ func (s *slabs) decode(filename, formatName string, yield func(*nonogram.Puzzle,
 // open reads the beginning of the file and finds its format.
 func (s *slabs) open(filename, formatName string) (*file, reading, error) {
 	err := s.fill(s.size)
-	if err == nil && isBlank(s.data) {
+	if err == nil && (isBlank(s.data) || utf16Order(s.data) != nil) {
 		err = s.fill(maxFileSize + 1)
 	}
 	if err != nil {

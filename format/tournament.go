@@ -44,7 +44,7 @@ var tournamentFormat = Format{
 func sniffTournament(data []byte) confidence {
 	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	switch {
-	case len(data) == 0 || data[0] != '$':
+	case len(data) < 2 || data[0] != '$' || !cursor.IsDigit(data[1]) && !cursor.IsBlank(data[1]):
 		return no
 	case sniffSolution(data) == certain:
 		return no

@@ -14,7 +14,7 @@ import (
 type Language struct {
 	// Sniff reports whether the beginning of a file is in this language.
 	Sniff func(data []byte) bool
-	// Read reads the puzzle at the cursor.
+	// Read reads the puzzle at the cursor. It is nil for lists, which package format reads.
 	Read func(d *cursor.Draft) *nonogram.Puzzle
 	// Append appends a black-and-white puzzle.
 	Append func(b []byte, p *nonogram.Puzzle) []byte

@@ -13,7 +13,6 @@ import (
 
 // clues reads "rows" and "columns".
 func (r *reader) clues(p *nonogram.Puzzle) {
-	r.drawn = !r.strict && r.areDrawn()
 	r.lines(memberRows)
 	height := len(r.Lines)
 	r.lines(memberColumns)
@@ -24,123 +23,18 @@ func (r *reader) clues(p *nonogram.Puzzle) {
 func (r *reader) lines(m int) {
 	r.Pos = r.at[m]
 	before := len(r.Lines)
-	block := r.block
-	if r.drawn {
-		block = r.drawnCell
-	}
 	for range jsontext.Array(&r.Cursor) {
 		if len(r.Lines)-before == nonogram.MaxSide {
 			panic(r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m]))
 		}
-		r.OpenClue()
-		switch {
-		case r.strict || !r.Next('"') && !r.Next('n'):
-			r.zero, r.filled, r.run = 0, false, 0
-			for range jsontext.Array(&r.Cursor) {
-				block()
-			}
-			if r.run > 0 {
-				r.AddNumber(r.Pos, r.run, nonogram.Black)
-			}
-		case r.Next('n'):
+		if !r.strict && r.Next('n') {
 			panic(r.Fail(r.Pos, "found null for a clue, expected a list: every line has a clue, of which [null] is a block of unknown length"))
-		default:
-			r.clueText()
+		}
+		r.OpenClue()
+		for range jsontext.Array(&r.Cursor) {
+			r.block()
 		}
 		r.CloseClue()
-	}
-}
-
-// areDrawn reports whether all clues are drawn cell by cell, as in PyCSP3's models: the
-// blocks 2 1 as 1, 1, 0, 1. There must be a 0 between two 1s, which is invalid in numbers;
-// rows and columns must have as many 1s, and all clues must fit.
-func (r *reader) areDrawn() bool {
-	rows, ok := drawnClues(r.Data[r.at[memberRows]:])
-	if !ok {
-		return false
-	}
-	columns, ok := drawnClues(r.Data[r.at[memberColumns]:])
-	return ok && rows.ones == columns.ones && rows.between+columns.between > 0 &&
-		rows.longest <= columns.clues && columns.longest <= rows.clues
-}
-
-// drawn counts drawn clues: their number, cells, gaps, and the longest one.
-type drawn struct{ clues, ones, between, longest int }
-
-// drawnClues counts drawn clues; ok is false for other lists. A clue is a 0, or begins and
-// ends with a 1 and has no two adjacent 0s.
-func drawnClues(list []byte) (d drawn, ok bool) {
-	depth, length := 0, 0
-	last, alone := byte(0), false // the digit before, and whether it is a 0 that must stay alone
-	for i, c := range list {
-		switch {
-		case i > 0 && cursor.IsDigit(c) && cursor.IsDigit(list[i-1]): // a number above 1
-			return d, false
-		case cursor.IsBlank(c) || c == '\n' || c == '\r' || c == ',':
-			continue
-		case c == '[':
-			depth++
-			last, alone, length = 0, false, 0
-			continue
-		case c == ']' && depth == 1:
-			return d, true
-		case c == ']' && (last == '1' || alone):
-			depth--
-			d.clues++
-			d.longest = max(d.longest, length)
-			continue
-		case c == '1' && depth == 2 && !alone:
-			d.ones++
-		case c == '0' && depth == 2 && last == '1':
-			d.between++
-		case c == '0' && depth == 2 && last == 0:
-			alone = true
-		default:
-			return d, false
-		}
-		last = c
-		length++
-	}
-	return d, false
-}
-
-// drawnCell reads a cell of a drawn clue.
-func (r *reader) drawnCell() {
-	at := r.Pos
-	n := r.length()
-	if n != 0 {
-		r.run++
-		return
-	}
-	if r.run == 0 {
-		return // of an empty line
-	}
-	n, r.run = r.run, 0
-	r.AddNumber(at, n, nonogram.Black)
-}
-
-// clueText reads a clue that is a text, "1 1".
-func (r *reader) clueText() {
-	at := r.Pos
-	text := jsontext.String(&r.Cursor)
-	r.numbers(text, at)
-}
-
-// numbers adds those of a text to the open clue.
-func (r *reader) numbers(text []byte, at int) {
-	c := cursor.Cursor{Data: text}
-	for {
-		for !c.EOF() && (cursor.IsBlank(c.Data[c.Pos]) || c.Next(',')) {
-			c.Pos++
-		}
-		if c.EOF() {
-			return
-		}
-		n, ok := c.TryNumber()
-		if !ok {
-			panic(r.Expected(at, "a clue, as a list of numbers or a text of them"))
-		}
-		r.AddNumber(at, n, nonogram.Black)
 	}
 }
 
@@ -164,18 +58,9 @@ func (r *reader) block() {
 	default:
 		panic(r.Fail(at, `found a block without a color, expected one like {"n": 3, "c": "r"}`))
 	}
-	switch {
-	case n == blot:
+	if n == blot {
 		r.AddBlock(0, color)
 		return
-	case r.strict:
-	case n == 0:
-		r.zero = at // padding before or after numbers
-		return
-	case r.zero > 0 && r.filled:
-		panic(r.Fail(r.zero, "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line"))
-	default:
-		r.zero, r.filled = 0, true
 	}
 	r.AddNumber(at, n, color)
 }
@@ -202,7 +87,7 @@ func (r *reader) length() int {
 	if r.Literal("null") {
 		return blot
 	}
-	return r.number("a whole number, null or a block")
+	return jsontext.Number(&r.Cursor, "a whole number, null or a block")
 }
 
 // color reads the symbol or the name of a color; an empty one is none.
@@ -246,67 +131,10 @@ func (r *reader) grid(m int, p *nonogram.Puzzle) *nonogram.Grid {
 	return g
 }
 
-// rowText reads a row of a grid: a string, or in a file a list of 0 and 1, or of booleans.
-func (r *reader) rowText() []byte {
-	if r.strict || !r.Next('[') {
-		return jsontext.String(&r.Cursor)
-	}
-	var row []byte
-	for range jsontext.Array(&r.Cursor) {
-		at := r.Pos
-		cell := nonogram.EmptySymbol
-		switch {
-		case r.Literal("true"):
-			cell = nonogram.BlackSymbol
-		case r.Literal("false"):
-		case r.Literal("null"):
-			cell = nonogram.UnknownSymbol
-		default:
-			n := r.number("a cell: 0 or 1, true or false")
-			if n > 1 || len(r.colors) > 2 {
-				panic(r.Expected(at, "a cell: 0 or 1, true or false"))
-			}
-			if n == 1 {
-				cell = nonogram.BlackSymbol
-			}
-		}
-		if len(row) == nonogram.MaxSide {
-			panic(r.Fail(at, "found over %d cells in a row, which is the limit (MaxSide)", nonogram.MaxSide))
-		}
-		row = append(row, cell)
-	}
-	return row
-}
-
-// number reads a whole number, in a file also 1.0.
-func (r *reader) number(what string) int {
-	if r.strict {
-		return jsontext.Number(&r.Cursor, what)
-	}
-	from := r.Pos
-	n, ok := r.TryNumber()
-	if !ok {
-		r.Pos = from
-		return jsontext.Number(&r.Cursor, what) // which reports the fault
-	}
-	if r.Next('.') {
-		zeros := r.Pos + 1
-		for r.Pos++; r.Next('0'); r.Pos++ {
-		}
-		if r.Pos == zeros || r.NextDigit() {
-			panic(r.Expected(from, "%s", what))
-		}
-	}
-	if r.Next('e') || r.Next('E') {
-		panic(r.Expected(from, "%s", what))
-	}
-	return n
-}
-
 // row reads one row of a grid.
 func (r *reader) row(g *nonogram.Grid, table *[256]int16) {
 	at := r.Pos
-	row := r.rowText()
+	row := jsontext.String(&r.Cursor)
 	if g.Height++; g.Height == 1 {
 		g.Width = len(row)
 	}

@@ -26,6 +26,9 @@ func read(text string) (*nonogram.Puzzle, error) {
 // decode is how a file's puzzle is read.
 func decode(text string) (*nonogram.Puzzle, error) {
 	for p, err := range format.Decode([]byte(text), "", "json") {
+		if p != nil {
+			p.ReadAs = ""
+		}
 		return p, err
 	}
 	return nil, errors.New("nothing")
@@ -87,7 +90,7 @@ var samples = []struct {
 	{`{"rows":[[0,1]],"columns":[[1],[1]]}`, files},
 	{`{"rows":[[-1]],"columns":[[1]]}`, nobody},
 	{`{"rows":[[1.5]],"columns":[[1]]}`, nobody},
-	{`{"rows":[["1"]],"columns":[[1]]}`, nobody},
+	{`{"rows":[["1"]],"columns":[[1]]}`, files},
 	{`{"rows":[[1000000001]],"columns":[[1]]}`, nobody},
 	{`{"rows":[[{"c":"#"}]],"columns":[[1]]}`, nobody},
 	{`{"rows":[[{"n":1,"c":"."}]],"columns":[[1]],"palette":[{"symbol":"."},{"symbol":"r"},{"symbol":"b"}]}`, nobody},

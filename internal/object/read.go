@@ -7,6 +7,8 @@ package object
 import (
 	"bytes"
 	"cmp"
+	"errors"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -31,8 +33,7 @@ const (
 	memberColumns
 	memberGiven
 	memberGoal
-	memberGrid    // of an answer, which is no puzzle
-	memberProblem // the clues as a text
+	memberGrid // of an answer, which is no puzzle
 	memberCount
 )
 
@@ -46,53 +47,16 @@ func memberOf(key []byte) int {
 			return m
 		}
 	}
-	switch string(key) {
-	case "grid":
+	if string(key) == "grid" {
 		return memberGrid
-	case "problem":
-		return memberProblem
 	}
-	return dialect[plainKey(key)] - 1
-}
-
-// dialect maps the plain keys of other programs to members, plus one.
-var dialect = map[string]int{
-	"cols": memberColumns + 1, "solution": memberGoal + 1, "picture": memberGoal + 1, "name": memberTitle + 1,
-	"rowclues": memberRows + 1, "rowhints": memberRows + 1, "rowconstraints": memberRows + 1, "rowpatterns": memberRows + 1, "rowruns": memberRows + 1,
-	"colclues": memberColumns + 1, "colhints": memberColumns + 1, "colconstraints": memberColumns + 1, "colpatterns": memberColumns + 1, "colruns": memberColumns + 1,
-}
-
-// wrappers are plain keys of objects that hold the clues in other programs.
-var wrappers = map[string]bool{"constraints": true, "clues": true, "hints": true, "puzzle": true}
-
-// plainKey normalizes a key: without case and underscores, row for rows, col for columns.
-func plainKey(key []byte) string {
-	var b []byte
-	for _, c := range bytes.ToLower(key[:min(len(key), cursor.MaxShown)]) {
-		if c != '_' && c != '-' {
-			b = append(b, c)
-		}
-	}
-	for _, long := range [...]struct{ from, to string }{{"columns", "col"}, {"column", "col"}, {"rows", "row"}, {"cols", "col"}} {
-		if rest, ok := bytes.CutPrefix(b, []byte(long.from)); ok && len(rest) > 0 {
-			return long.to + string(rest)
-		}
-	}
-	return string(b)
+	return -1
 }
 
 // reader reads one object after the other.
 type reader struct {
 	*cursor.Draft
 	strict bool
-	// wrapped says that a nested object was entered.
-	wrapped bool
-	// zero is the offset of a 0 in the current clue; filled says that it has numbers.
-	zero   int
-	filled bool
-	// drawn says that clues are drawn cell by cell; run is the length of the current block.
-	drawn bool
-	run   int
 
 	// at is the offset of each member's value, or 0 if it is missing.
 	at [memberCount]int
@@ -101,15 +65,58 @@ type reader struct {
 	symbols nonogram.Palette // with the symbols assigned to the other colors; may be nil
 }
 
-// Decode reads the puzzles of a file, for package format.
-func Decode(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+// Decode reads the puzzles of a file, for package format. If an object is no puzzle of ours,
+// other reads it, from its offset to its end.
+func Decode(d *cursor.Draft, other func(from, to int) []*nonogram.Puzzle, yield func(*nonogram.Puzzle, error) bool) {
 	r := reader{Draft: d}
 	r.objects(func(err error) bool {
 		if err != nil {
 			return yield(nil, err)
 		}
-		return yield(d.Try(r.puzzle))
+		id, from, to := r.ID, r.Start, r.Pos
+		p, err := d.Try(r.puzzle)
+		if err == nil {
+			return yield(p, nil)
+		}
+		var list []*nonogram.Puzzle
+		d.Ordinal--
+		if !r.foreign(err) || cursor.Catch(func() { list = other(from, to) }) != nil || len(list) == 0 {
+			d.Ordinal++
+			return yield(nil, err)
+		}
+		if len(list) == 1 {
+			list[0].ID = id
+		}
+		for _, p := range list {
+			if !yield(p, nil) {
+				return false
+			}
+		}
+		return true
 	})
+}
+
+// foreign reports whether an object that has no puzzle of ours may have one in other words:
+// other members, clues as texts, padded or drawn clues, or rows of cells as lists.
+func (r *reader) foreign(err error) bool {
+	clues := r.at[memberRows] != 0 && r.at[memberColumns] != 0
+	if !clues && r.at[memberGoal] == 0 {
+		return true
+	}
+	var fault *cursor.Fault
+	if !errors.As(err, &fault) || fault.Offset < 0 || fault.Offset >= len(r.Data) {
+		return false
+	}
+	switch at := fault.Offset; r.Data[at] {
+	case '{':
+		return true
+	case '"':
+		return clues && !r.Has(at-1, ':')
+	case '0', '[':
+		return !slices.Contains(r.at[:], at)
+	default:
+		return cursor.IsDigit(r.Data[at]) && bytes.HasPrefix(bytes.TrimLeft(r.Data[at:], "0123456789"), []byte(".0"))
+	}
 }
 
 // objects yields each object of the file: a single one, those of an array, or a sequence.
@@ -142,24 +149,18 @@ func (r *reader) objects(yield func(error) bool) {
 	}
 }
 
-// listHead bounds the text before a list of puzzles.
-const listHead = 4 << 10
-
-// list returns the offset of the "puzzles" or "data" of an object that is not a puzzle, and
-// moves past the object. It returns -1 if there are none.
+// list returns the offset of the list of objects in an object that is not a puzzle, under
+// any key, and moves past the object. It returns -1 if there is none.
 func (r *reader) list() int {
-	head := r.Data[r.Pos:min(len(r.Data), r.Pos+listHead)]
-	if !bytes.Contains(head, []byte(`"puzzles"`)) && !bytes.Contains(head, []byte(`"data"`)) {
-		return -1
-	}
 	from, at, own := r.Pos, -1, false
 	err := cursor.Catch(func() {
 		for key := range jsontext.Object(&r.Cursor) {
-			if string(key) == "puzzles" && r.Next('[') || string(key) == "data" && r.Next('{') {
-				at = r.Pos
-			}
-			own = own || memberOf(key) >= memberWidth
+			value := r.Pos
 			jsontext.Skip(&r.Cursor, 1)
+			own = own || memberOf(key) >= memberWidth
+			if at < 0 && r.holdsObjects(value) {
+				at = value
+			}
 		}
 	})
 	if err != nil || own || at < 0 {
@@ -167,6 +168,25 @@ func (r *reader) list() int {
 		return -1
 	}
 	return at
+}
+
+// holdsObjects reports whether a value is an array of objects, or an object of them.
+func (r *reader) holdsObjects(at int) bool {
+	c := cursor.Cursor{Data: r.Data, Pos: at + 1}
+	c.SkipSpace()
+	switch r.Data[at] {
+	case '[':
+		return c.Next('{')
+	case '{':
+		inside := cursor.Catch(func() {
+			jsontext.String(&c)
+			c.SkipSpace()
+			c.Pos++
+			c.SkipSpace()
+		}) == nil
+		return inside && c.Next('{')
+	}
+	return false
 }
 
 // arrayOfObjects yields the objects of an array, or of an object that has their IDs as
@@ -216,14 +236,14 @@ func (r *reader) pastObject(from int) {
 // members begins a puzzle and records the members of its object.
 func (r *reader) members() {
 	r.Begin(r.Pos)
-	r.at, r.wrapped = [memberCount]int{}, false
+	r.at = [memberCount]int{}
 	for key, at := range jsontext.Object(&r.Cursor) {
 		r.member(key, at)
 	}
 	r.readID()
 }
 
-// member records a member, or those of a wrapper.
+// member records a member.
 func (r *reader) member(key []byte, keyAt int) {
 	m, at := memberOf(key), r.Pos
 	if r.strict {
@@ -236,13 +256,6 @@ func (r *reader) member(key []byte, keyAt int) {
 	}
 	if r.Literal("null") {
 		return // the same as missing
-	}
-	if m < 0 && r.Next('{') && !r.strict && !r.wrapped && wrappers[plainKey(key)] {
-		r.wrapped = true
-		for key, at := range jsontext.Object(&r.Cursor) {
-			r.member(key, at)
-		}
-		return
 	}
 	if m >= 0 && r.at[m] == 0 {
 		r.at[m] = at
@@ -286,9 +299,6 @@ func (r *reader) puzzle() *nonogram.Puzzle {
 	p := &nonogram.Puzzle{ID: r.ID}
 	r.texts(p)
 	r.dropEmpty()
-	if r.at[memberProblem] != 0 && r.at[memberRows] == 0 {
-		return r.textPuzzle(p)
-	}
 	if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
 		panic(r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`))
 	}
