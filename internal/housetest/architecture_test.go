@@ -46,6 +46,7 @@ var rooms = []room{
 	{path: "nonogram/internal/chart"},
 	{path: "nonogram/internal/picture"},
 	{path: "nonogram/internal/machine"},
+	{path: "nonogram/internal/play", may: []string{"nonogram", "nonogram/teach"}},
 	{path: "nonogram/internal/stat"},
 	{path: "nonogram/internal/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate"}},
 	{path: "nonogram/lab/census", may: []string{"nonogram"}},
