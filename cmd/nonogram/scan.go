@@ -182,7 +182,7 @@ func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanR
 
 // printOne shows one puzzle. A reading without a solution is not a verdict on the puzzle.
 func (f *scanFlags) printOne(a *app, b *bytes.Buffer, name string, r *create.ScanReading) error {
-	status := string(r.Status)
+	status := r.Status.String()
 	if r.Status == nonogram.Unsolvable {
 		status = "probably misread"
 	}
