@@ -126,7 +126,7 @@ func (b *Book) Check() error {
 			return err
 		}
 	}
-	return b.Style.Check()
+	return b.Style.check()
 }
 
 func (b *Book) check() error {

@@ -49,8 +49,7 @@ type Style struct {
 
 // The limits of a picture.
 const (
-	// DefaultCell is the default side of a cell in pixels.
-	DefaultCell = 24
+	defaultCell = 24 // pixels
 	maxCell     = 1000
 )
 
@@ -85,11 +84,10 @@ func (d *Drawing) check() error {
 			return badOption("highlight", "found row %d, column %d, expected a cell of a puzzle of %d × %d", c.Row+1, c.Col+1, d.Puzzle.Width(), d.Puzzle.Height())
 		}
 	}
-	return d.Style.Check()
+	return d.Style.check()
 }
 
-// Check validates a style. The error is an [*Error].
-func (s *Style) Check() error {
+func (s *Style) check() error {
 	if s.Cell != 0 && !(s.Cell >= 1 && s.Cell <= maxCell) { // so that NaN is refused too
 		return badOption("cell", "found %v, expected a side from 1 to %d", s.Cell, maxCell)
 	}

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // The pages before the puzzles: title, imprint, contents and lessons.
@@ -98,19 +99,38 @@ func (n *binder) coverTitle(width float64) (size float64, lines []string) {
 	return size, lines[:min(len(lines), titleLines)]
 }
 
-// wrap breaks a text at spaces; a word that is too long is cut.
+// wrap breaks a text at spaces and between ideographs; a word that is too long is cut.
 func (n *binder) wrap(text string, width, size float64, bold bool) []string {
 	var lines []string
 	line := ""
-	for _, w := range strings.Fields(text) {
-		longer := strings.TrimSpace(line + " " + w)
-		if line != "" && n.fonts.width(longer, size, bold) > width {
-			lines = append(lines, line)
+	for _, w := range breakable(text) {
+		longer := line + w
+		if line != "" && n.fonts.width(strings.TrimSpace(longer), size, bold) > width {
+			lines = append(lines, strings.TrimSpace(line))
 			longer = w
 		}
-		line = n.fonts.clip(longer, width, size, bold)
+		line = n.fonts.clip(longer, width+n.fonts.width(" ", size, bold), size, bold)
 	}
-	return append(lines, line)
+	return append(lines, strings.TrimSpace(line))
+}
+
+// breakable divides a text into the parts between which a line may end. A word has the space
+// after it; an ideograph has the punctuation after it.
+func breakable(text string) []string {
+	var parts []string
+	for _, field := range strings.Fields(text) {
+		start, ideographs := len(parts), false
+		for _, r := range field {
+			wide := unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+			if len(parts) == start || wide || ideographs && unicode.In(r, unicode.L, unicode.N) {
+				parts = append(parts, "")
+			}
+			ideographs = wide
+			parts[len(parts)-1] += string(r)
+		}
+		parts[len(parts)-1] += " "
+	}
+	return parts
 }
 
 // facts are the lines below the title.

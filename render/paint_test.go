@@ -171,7 +171,7 @@ func TestNumbersReadWell(t *testing.T) {
 			t.Errorf("%s: text on a highlighted line %.2f", name, ratio)
 		}
 	}
-	if err := (&Style{Theme: "sepia"}).Check(); err == nil {
+	if err := (&Style{Theme: "sepia"}).check(); err == nil {
 		t.Error("found a theme that does not exist")
 	}
 }

@@ -260,7 +260,7 @@ func TestDrawingErrors(t *testing.T) {
 		{"tiny cell", render.Drawing{Puzzle: heart(), Style: render.Style{Cell: 0.5}}, "cell: found 0.5"},
 		{"font", render.Drawing{Puzzle: heart(), Style: render.Style{Font: []byte("OTTO")}}, "TrueType"},
 	} {
-		for _, draw := range []func(io.Writer, *render.Drawing) error{render.SVG, render.PNG} {
+		for _, draw := range []func(io.Writer, ...*render.Drawing) error{render.SVG, render.PNG} {
 			var b bytes.Buffer
 			if err := draw(&b, &c.drawing); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: got %v, want %q", c.name, err, c.want)

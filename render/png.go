@@ -28,10 +28,18 @@ const (
 	smallestChosen = 10
 )
 
-// PNG writes a drawing as a PNG picture. Without Style.Cell it chooses cells up to
-// DefaultCell, for at most 40 million pixels, and omits the clues of very large puzzles.
-func PNG(w io.Writer, d *Drawing) error {
-	painted, err := d.image()
+// PNG writes a drawing as a PNG picture, or several side by side, as SVG does. Without
+// Style.Cell it chooses cells of up to 24 pixels, for at most 40 million pixels, and omits the
+// clues of very large puzzles.
+func PNG(w io.Writer, drawings ...*Drawing) error {
+	switch len(drawings) {
+	case 0:
+		return badOption("puzzle", "found none")
+	case 1:
+	default:
+		return pngSheet(w, drawings)
+	}
+	painted, err := drawings[0].image()
 	if err != nil {
 		return err
 	}
@@ -83,7 +91,7 @@ func pictureForPNG(d *Drawing, f *fonts) (*picture, error) {
 // shrunk returns the picture with the largest cells that fit, or nil. Pictures without clues
 // always fit.
 func shrunk(l *layout, d *Drawing, f *fonts, smallest float64) *picture {
-	for cell := float64(DefaultCell); cell >= smallest; cell-- {
+	for cell := float64(defaultCell); cell >= smallest; cell-- {
 		if p := newPicture(l, d, f, cell); p.width*p.height <= chosenPixels {
 			return p
 		}

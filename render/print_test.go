@@ -183,3 +183,16 @@ func writeTestFile(t *testing.T, name string, data []byte) {
 		t.Fatal(err)
 	}
 }
+
+// TestBreakable divides texts where lines may end.
+func TestBreakable(t *testing.T) {
+	for text, want := range map[string]string{
+		"one two":    "one |two ",
+		"行の横。空き":     "行|の|横。|空|き ",
+		"長さ10マス (x)": "長|さ|10|マ|ス |(x) ",
+	} {
+		if got := strings.Join(breakable(text), "|"); got != want {
+			t.Errorf("%s: %q, expected %q", text, got, want)
+		}
+	}
+}

@@ -4,30 +4,30 @@ import (
 	"bytes"
 	"image/color"
 	"image/png"
-	"nonogram"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"nonogram"
 	"nonogram/render"
 )
 
-func sheet() *render.Sheet {
-	return &render.Sheet{Columns: 2, Drawings: []*render.Drawing{
+func sheet() []*render.Drawing {
+	return []*render.Drawing{
 		{Puzzle: heart(), Grid: heart().Goal, Title: "1: <one>"},
 		{Puzzle: apple(), Grid: apple().Goal, Title: "2"},
 		{Puzzle: night(), Style: render.Style{NoClues: true, Cell: 7.5}},
-	}}
+	}
 }
 
 func TestSheet(t *testing.T) {
 	var b bytes.Buffer
-	if err := sheet().SVG(&b); err != nil {
+	if err := render.SVG(&b, sheet()...); err != nil {
 		t.Fatal(err)
 	}
 	goldenFile(t, filepath.Join("testdata", "svg", "sheet.svg"), b.Bytes())
 	b.Reset()
-	if err := sheet().PNG(&b); err != nil {
+	if err := render.PNG(&b, sheet()...); err != nil {
 		t.Fatal(err)
 	}
 	goldenPNG(t, "sheet", &b)
@@ -36,10 +36,10 @@ func TestSheet(t *testing.T) {
 // Each drawing is on the sheet as it is alone.
 func TestSheetHasItsDrawings(t *testing.T) {
 	var all bytes.Buffer
-	if err := sheet().SVG(&all); err != nil {
+	if err := render.SVG(&all, sheet()...); err != nil {
 		t.Fatal(err)
 	}
-	for i, d := range sheet().Drawings {
+	for i, d := range sheet() {
 		var one bytes.Buffer
 		if err := render.SVG(&one, d); err != nil {
 			t.Fatal(err)
@@ -53,9 +53,9 @@ func TestSheetHasItsDrawings(t *testing.T) {
 // The page takes the theme of the first drawing, and none of the others.
 func TestSheetTakesTheTheme(t *testing.T) {
 	s := sheet()
-	s.Drawings[0].Style.Theme = "dark"
+	s[0].Style.Theme = "dark"
 	var b bytes.Buffer
-	if err := s.PNG(&b); err != nil {
+	if err := render.PNG(&b, s...); err != nil {
 		t.Fatal(err)
 	}
 	img, err := png.Decode(&b)
@@ -69,23 +69,23 @@ func TestSheetTakesTheTheme(t *testing.T) {
 }
 
 func TestSheetRefuses(t *testing.T) {
-	wide := &render.Sheet{}
+	var wide []*render.Drawing
 	for range 6 {
-		wide.Drawings = append(wide.Drawings, &render.Drawing{Puzzle: heart(), Style: render.Style{Cell: 1000}})
+		wide = append(wide, &render.Drawing{Puzzle: heart(), Style: render.Style{Cell: 1000}})
 	}
 	for name, c := range map[string]struct {
-		s    *render.Sheet
+		s    []*render.Drawing
 		want string
 	}{
-		"nothing":   {&render.Sheet{}, "puzzle: found none"},
-		"no puzzle": {&render.Sheet{Drawings: []*render.Drawing{{}}}, "puzzle: found none"},
+		"nothing":   {nil, "puzzle: found none"},
+		"no puzzle": {[]*render.Drawing{{}, {}}, "puzzle: found none"},
 		"too large": {wide, "the limit is 100000000 pixels"},
 	} {
-		if err := c.s.PNG(new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := render.PNG(new(bytes.Buffer), c.s...); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := new(render.Sheet).SVG(new(bytes.Buffer)); err == nil {
+	if err := render.SVG(new(bytes.Buffer)); err == nil {
 		t.Errorf("nothing as SVG: %v", err)
 	}
 }

@@ -15,9 +15,17 @@ import (
 // svgFonts are the requested fonts.
 const svgFonts = "Go, Arial, Helvetica, sans-serif"
 
-// SVG writes a drawing as an SVG picture.
-func SVG(w io.Writer, d *Drawing) error {
-	s, err := d.scene()
+// SVG writes a drawing as an SVG picture, or several side by side, such as before and after;
+// the first one then sets the theme of the page.
+func SVG(w io.Writer, drawings ...*Drawing) error {
+	switch len(drawings) {
+	case 0:
+		return badOption("puzzle", "found none")
+	case 1:
+	default:
+		return svgSheet(w, drawings)
+	}
+	s, err := drawings[0].scene()
 	if err != nil {
 		return err
 	}
@@ -37,7 +45,7 @@ func (d *Drawing) scene() (*scene, error) {
 	}
 	cell := d.Style.Cell
 	if cell == 0 {
-		cell = DefaultCell
+		cell = defaultCell
 	}
 	return newPicture(newLayout(d, f), d, f, cell).scene(), nil
 }

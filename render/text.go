@@ -5,8 +5,7 @@
 // which are square in a terminal. A 40 × 40 puzzle takes about 120 columns; with
 // [Options.Columns], Text finds a form that fits.
 //
-// [SVG] and [PNG] draw a [Drawing], a [Sheet] combines several, and [PDF] and [HTML] write a
-// [Book]. The layout is computed once, as a scene of rectangles, lines and words, which each
+// [SVG] and [PNG] draw a [Drawing] or several, and [PDF] and [HTML] write a [Book]. The layout is computed once, as a scene of rectangles, lines and words, which each
 // back end writes in its format.
 //
 //	Drawing ─▶ layout ─▶ picture ─▶ scene ─▶ SVG, PNG

@@ -197,7 +197,7 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 		return err
 	}
 	if f.diff != "" && m != nil {
-		if err := writeSheet(f.diff, &render.Sheet{Drawings: beforeAfter(m), Columns: 2}); err != nil {
+		if err := writeSheet(f.diff, beforeAfter(m)); err != nil {
 			return err
 		}
 	}
@@ -255,12 +255,9 @@ func blank(p *nonogram.Puzzle) bool {
 	return true
 }
 
-// sheetColumns is the number of candidates in a row.
-const sheetColumns = 3
-
 // drawCandidates draws the contact sheet.
 func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image) error {
-	s := &render.Sheet{Columns: sheetColumns}
+	var drawings []*render.Drawing
 	bar := newProgressOf(a, "drawing", func(func() bool) int64 { return int64(f.candidates) })
 	defer bar.finish()
 	for i, v := range create.Variants(f.o)[:f.candidates] {
@@ -275,12 +272,12 @@ func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image
 		if m != nil {
 			caption += fmt.Sprintf(", %s, %d changed", stateBrief(&m.After), len(m.Changes))
 		}
-		s.Drawings = append(s.Drawings, &render.Drawing{
+		drawings = append(drawings, &render.Drawing{
 			Puzzle: p, Grid: p.Goal, Title: caption, Style: render.Style{NoClues: true, Cell: sheetCell},
 		})
 		bar.step()
 	}
-	if err := writeSheet(f.out, s); err != nil {
+	if err := writeSheet(f.out, drawings); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.err, "%s: %s; --candidate N makes the puzzle of one\n", f.out, plural.Of(f.candidates, "candidate"))

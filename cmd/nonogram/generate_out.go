@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -130,9 +131,10 @@ func checkSheet(flag, path string) error {
 }
 
 // writeSheet writes drawings side by side as SVG or PNG.
-func writeSheet(path string, s *render.Sheet) error {
+func writeSheet(path string, drawings []*render.Drawing) error {
+	draw := render.PNG
 	if strings.EqualFold(filepath.Ext(path), ".svg") {
-		return writeFile(path, s.SVG)
+		draw = render.SVG
 	}
-	return writeFile(path, s.PNG)
+	return writeFile(path, func(w io.Writer) error { return draw(w, drawings...) })
 }

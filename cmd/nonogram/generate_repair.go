@@ -89,7 +89,7 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	var c *converter
-	s := &render.Sheet{Columns: 2}
+	var drawings []*render.Drawing
 	return each(ctx, a, &f.common, create.OpenRepair, request, hooks[*create.RepairResponse]{
 		verb: "repairing",
 		begin: func() (err error) {
@@ -104,7 +104,7 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 				it.puzzle = m.Repaired.Puzzle
 				c.add(it)
 			}
-			s.Drawings = append(s.Drawings, beforeAfter(m)...)
+			drawings = append(drawings, beforeAfter(m)...)
 			return nil
 		},
 		print: func(it item, m *create.RepairResponse) error { return f.print(a, it, m) },
@@ -112,10 +112,10 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			if t.err != nil {
 				return nil
 			}
-			if err := c.finish(); err != nil || f.diff == "" || len(s.Drawings) == 0 {
+			if err := c.finish(); err != nil || f.diff == "" || len(drawings) == 0 {
 				return err
 			}
-			return writeSheet(f.diff, s)
+			return writeSheet(f.diff, drawings)
 		},
 	})
 }

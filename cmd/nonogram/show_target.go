@@ -185,7 +185,7 @@ func (t *fileTarget) missing() error {
 // pictureTarget writes a file for every puzzle.
 type pictureTarget struct {
 	fileTarget
-	draw    func(io.Writer, *render.Drawing) error
+	draw    func(io.Writer, ...*render.Drawing) error
 	ownFont bool // the letters are from the built-in font, not the viewer's
 	count   int
 }

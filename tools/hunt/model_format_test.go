@@ -99,10 +99,7 @@ func countOf(t *rapid.T, e *solve.Engine, p *nonogram.Puzzle) string {
 
 // drawStyle draws how a picture looks.
 func drawStyle(t *rapid.T) render.Style {
-	theme, err := render.ThemeByName(rapid.SampledFrom(render.ThemeNames()).Draw(t, "theme"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	theme := rapid.SampledFrom([]string{"", "light", "dark", "none"}).Draw(t, "theme")
 	yes := func(name string) bool { return rapid.Bool().Draw(t, name) }
 	return render.Style{
 		Theme: theme, Cell: rapid.SampledFrom([]float64{0, 1, 7.5, 24}).Draw(t, "cell"),
@@ -122,8 +119,8 @@ func drawing(t *rapid.T) (*nonogram.Puzzle, *render.Drawing) {
 	}
 	for range rapid.IntRange(0, 2).Draw(t, "highlights") {
 		x, y := rapid.IntRange(-1, p.Width()).Draw(t, "x"), rapid.IntRange(-1, p.Height()).Draw(t, "y")
-		d.Highlight.Cells = append(d.Highlight.Cells, nonogram.Cell{Row: y, Col: x})
-		d.Highlight.Lines = append(d.Highlight.Lines, nonogram.LineRef{Axis: nonogram.Row, Index: y}, nonogram.LineRef{Axis: nonogram.Column, Index: x})
+		d.Cells = append(d.Cells, nonogram.Cell{Row: y, Col: x})
+		d.Lines = append(d.Lines, nonogram.LineRef{Axis: nonogram.Row, Index: y}, nonogram.LineRef{Axis: nonogram.Column, Index: x})
 	}
 	return p, d
 }
@@ -136,18 +133,15 @@ func TestModelRender(t *testing.T) {
 		p, d := drawing(t)
 		yes := func(name string) bool { return rapid.Bool().Draw(t, name) }
 		text := render.Options{
-			Clues: yes("clues"), Guides: yes("guides"), ASCII: yes("ascii"), Color: yes("color"), Half: yes("half"),
+			Clues: yes("clues"), Guides: yes("guides"), ASCII: yes("ascii"), Colors: rapid.SampledFrom([]int{0, 16, 256, 1 << 24}).Draw(t, "colors"), Half: yes("half"),
 			Columns: rapid.SampledFrom([]int{0, 1, 2, 5, 17, 80}).Draw(t, "columns"),
 		}
 		if yes("other") {
 			text.Other = picture(drawn{t}, p.Width(), p.Height(), len(p.Palette))
 		}
-		paper, err := render.PaperByName(rapid.SampledFrom(render.PaperNames()).Draw(t, "paper"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		paper := rapid.SampledFrom([]string{"", "a5", "6x9", "letter", "none"}).Draw(t, "paper")
 		book := &render.Book{
-			Title: p.Title, Paper: paper, PerPage: rapid.IntRange(-1, render.MaxPerPage+1).Draw(t, "per page"), Style: d.Style,
+			Title: p.Title, Paper: paper, PerPage: rapid.IntRange(-1, 21).Draw(t, "per page"), Style: d.Style,
 			Entries: []render.Entry{{Puzzle: p, Grid: d.Grid}, {Puzzle: p, Answer: d.Grid}},
 		}
 		ways := map[string]func(io.Writer) error{

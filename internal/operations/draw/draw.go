@@ -140,7 +140,7 @@ func (r *RenderRequest) one(s *operations.Service) (picture, error) {
 // Style returns the style of pictures and books.
 func (r *RenderRequest) Style() (render.Style, error) {
 	style := render.Style{Theme: r.Theme, Cell: r.Cell, NoClues: r.Clues != nil && !*r.Clues, NoGuides: r.Guides != nil && !*r.Guides, Bare: r.Bare, DimDone: r.Dim}
-	return style, coded(style.Check())
+	return style, coded((&render.Book{Style: style}).Check())
 }
 
 func renderText(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service) (int, error) {
@@ -185,12 +185,15 @@ func renderPNG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operatio
 	return 0, coded(render.PNG(b, d))
 }
 
+// usualCell is the side of a cell that render chooses, in pixels.
+const usualCell = 24
+
 // estimate returns an upper bound on the pixels of a picture: a number of a clue takes at
 // most one and a half cells.
 func estimate(d *render.Drawing) float64 {
 	cell := d.Style.Cell
 	if cell == 0 {
-		cell = render.DefaultCell
+		cell = usualCell
 	}
 	longest := func(clues []nonogram.Clue) int {
 		return len(slices.MaxFunc(clues, func(a, b nonogram.Clue) int { return len(a) - len(b) }))
