@@ -15,7 +15,8 @@ import (
 // cell filled there; and another solution differs in at least four cells, since a line has
 // the same number of filled cells in all solutions. If the bound is below that, there is no
 // other solution. If it is below that once a cell has a value, no other solution has that
-// value.
+// value. Without a known solution the two weights of a cell add up to zero, and so do those
+// of every solution.
 
 // minDistance is the least number of cells in which two solutions differ.
 const minDistance = 4
@@ -34,10 +35,16 @@ func (c *checker) lagrangian() error {
 	if err != nil {
 		return err
 	}
-	id, ok := number(word)
-	known := c.solutions[id]
-	if !ok || known == nil {
-		return c.failf("%q is not the number of a solution", word)
+	known := nonogram.NewGrid(c.puzzle.Width(), c.puzzle.Height())
+	least := int64(0)
+	if string(word) == "0" {
+		clear(known.Cells) // all empty
+	} else {
+		id, ok := number(word)
+		if known = c.solutions[id]; !ok || known == nil {
+			return c.failf("%q is not the number of a solution", word)
+		}
+		least = 1
 	}
 	if err := c.checkLagrangian(); err != nil {
 		return err
@@ -46,8 +53,8 @@ func (c *checker) lagrangian() error {
 		return err
 	}
 	unit, ok := number(word)
-	if !ok || unit < 1 || unit > maxMultiplier {
-		return c.failf("a unit is 1 to %d, found %q", maxMultiplier, word)
+	if !ok || unit < least || unit > least*maxMultiplier {
+		return c.failf("a unit is 1 to %d, or 0 without a solution, found %q", maxMultiplier, word)
 	}
 	if err := c.readMultipliers(known, unit); err != nil {
 		return err

@@ -35,6 +35,11 @@ func TestLagrangian(t *testing.T) {
 		{diagonal(), "w 1 1 0 0 0 2147483648", "a weight is"},
 		{diagonal(), "w 1 1 0 0 0 -0", "a weight is"},
 		{diagonal(), "w 1 1 0 0 0 -", "a weight is"},
+		{diagonal(), "w 0 0 5 -7 2147483647 0", ""},
+		{diagonal(), "w 0 1 0 0 0 0", "a unit is"},
+		{diagonal(), "w 00 0 0 0 0 0", "not the number of a solution"},
+		{diagonal(), "w 0 0 0 0 0", "the weight of a cell"},
+		{inked, "w 0 0 0 0 0 0", "two colors"},
 		{inked, "w 1 1 0 0 0 0", "two colors"},
 		{blotted, "w 1 1 0 0 0 0", "without blots"},
 	} {

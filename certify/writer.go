@@ -73,8 +73,8 @@ func (c *Writer) Totals(color nonogram.Color) error {
 	return c.newline()
 }
 
-// Lagrangian writes a Lagrangian bound on the distance from a solution: the weights of cells
-// in rows.
+// Lagrangian writes a Lagrangian bound on the distance from a solution, or with 0 and unit 0
+// a bound without one: the weights of cells in rows.
 func (c *Writer) Lagrangian(solution, unit int64, weights []int64) error {
 	c.buf = strconv.AppendInt(append(c.buf, "w "...), solution, 10)
 	c.buf = strconv.AppendInt(append(c.buf, ' '), unit, 10)

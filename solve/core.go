@@ -82,7 +82,7 @@ type core struct {
 	probing         probing   // probe.go
 	blocks          blocks    // blocks.go
 	proofMode       proofMode // proof_mode.go
-	solution        []bool    // filled cells of the solution blocked last, in black and white
+	solution        []uint8   // colors of the solution blocked last
 	proofModeFirst  bool      // set by tests: start in proof mode
 	lagrangianFirst bool      // set by tests: start with the Lagrangian bound
 }

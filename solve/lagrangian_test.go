@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"nonogram"
@@ -67,6 +68,61 @@ func TestLagrangian(t *testing.T) {
 	blotted.Rows[0][0].Length = 0
 	if plain, ink, blot := counts(dominoes(5)), counts(inked), counts(blotted); plain == 0 || ink != 0 || blot != 0 {
 		t.Errorf("bound applied %d times, %d with another ink, %d with a blot", plain, ink, blot)
+	}
+}
+
+// TestLagrangianWithoutSolution refutes n-dom with one clue changed, which has no solution to
+// start from, and checks the proof.
+func TestLagrangianWithoutSolution(t *testing.T) {
+	var e solve.Engine
+	for n := 8; n <= 14; n += 3 {
+		p := dominoes(n)
+		slices.Reverse(p.Rows[4])
+		r := proveChecked(t, &e, fmt.Sprint(n, " dominoes"), p, nonogram.Options{Budget: nonogram.Budget{Conflicts: 1000}})
+		if r.Status != nonogram.Unsolvable {
+			t.Errorf("%d dominoes with a row reversed: %v after %d conflicts", n, r.Status, r.Stats.Conflicts)
+		}
+	}
+}
+
+// TestLagrangianColors applies the bound to colored puzzles and compares the results with
+// enumeration; a red cell does not make n-dom hard.
+func TestLagrangianColors(t *testing.T) {
+	var e solve.Engine
+	solve.StartWithLagrangian(&e)
+	seen := map[nonogram.Status]int{}
+	for k, size := range [][2]int{{4, 4}, {5, 4}, {3, 6}, {5, 5}} {
+		rng := rand.New(rand.NewPCG(uint64(k), 15))
+		for range 150 {
+			p := randomClues(rng, size[0], size[1], 3)
+			all, _ := naive.Solutions(p, math.MaxInt)
+			if len(all) > 100 {
+				continue
+			}
+			r, err := e.Solve(context.Background(), p, nonogram.Options{Limit: len(all) + 1})
+			if err != nil || !r.Exhausted || len(r.Solutions) != len(all) {
+				t.Fatalf("%v rows %v columns %v: %v, %v, want %d solutions", size, p.Rows, p.Cols, r, err, len(all))
+			}
+			seen[nonogram.Verdict(len(all), true, 2)]++
+		}
+	}
+	if seen[nonogram.Unique] < 20 || seen[nonogram.Multiple] < 20 {
+		t.Errorf("%v: that tests too little", seen)
+	}
+	r, err := new(solve.Engine).Solve(context.Background(), dominoes(12), nonogram.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := r.Solutions[0]
+	for i := len(g.Cells) - 1; ; i-- {
+		if g.Cells[i] != nonogram.Empty {
+			g.Cells[i] = 2
+			break
+		}
+	}
+	red := nonogram.FromGrid(g, make(nonogram.Palette, 3))
+	if r, err = e.Solve(context.Background(), red, nonogram.Options{Budget: nonogram.Budget{Conflicts: 1000}}); err != nil || r.Status != nonogram.Unique {
+		t.Errorf("dominoes with a red cell: %v, %v", r, err)
 	}
 }
 

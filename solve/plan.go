@@ -1,6 +1,9 @@
 package solve
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // find looks for one more solution; found is the number of known ones.
 //
@@ -16,14 +19,14 @@ func (s *core) find(found int) outcome {
 			s.initPhases()
 		}
 	}
-	if s.lagrangianFirst && found > 0 && !s.fixByReducedCosts() {
+	if s.lagrangianFirst && !s.fixByReducedCosts() {
 		return refuted
 	}
 	switch {
 	case s.proofModeFirst:
 		return s.alternate(false, 0, firstGrant)
 	case found == 0:
-		return s.alternate(true, firstGrant, 0)
+		return s.findFirst()
 	}
 	try, proofs := int64(noiseTry), int64(0)
 	if s.picture {
@@ -36,6 +39,22 @@ func (s *core) find(found int) outcome {
 		return refuted
 	}
 	return s.alternate(!s.picture, 0, proofs)
+}
+
+// findFirst looks for the first solution. Dives find most of them within few conflicts. If
+// they have not on a drawing, the Lagrangian bound tries to show that there is none.
+func (s *core) findFirst() outcome {
+	if s.picture {
+		if bound := s.newLagrangian(); bound != nil {
+			if out := s.search(beforeBound, true, noLit); out != paused {
+				return out
+			}
+			if !bound.run() {
+				return refuted
+			}
+		}
+	}
+	return s.alternate(true, firstGrant, 0)
 }
 
 // alternate alternates between dives and proof mode with doubling budgets. dives and proofs
@@ -79,9 +98,9 @@ func (s *core) blockSolution() bool {
 	s.solution = resize(s.solution, s.cells)
 	for _, l := range s.trail {
 		s.phases.saved[l>>1] = int8(l & 1)
-		if s.board.Colors == 2 && s.isCell(int32(l>>1)) {
-			s.solution[l>>1] = l&1 == 0
-		}
+	}
+	for cell := range s.solution {
+		s.solution[cell] = uint8(bits.TrailingZeros64(uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))))
 	}
 	s.backtrack(0)
 	s.phases.forget()

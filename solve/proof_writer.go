@@ -11,7 +11,8 @@ import (
 // reasons, oldest first, of the literals that its analysis has resolved. A checker repeats
 // the deductions; a hint names a line but not its result.
 //
-// Writing a proof does not change the search. Probing keeps too little, so its deductions are
+// Writing a proof does not change the search, except that colored puzzles go without the
+// Lagrangian bound. Probing keeps too little, so its deductions are
 // repeated (proof_probing.go).
 //
 // Cost: a sort of the literals seen by each analysis. Without a proof, one comparison with
@@ -265,8 +266,12 @@ func (w *proofWriter) writeContradiction() {
 // writeLagrangian writes a Lagrangian bound (lagrangian.go).
 func (w *proofWriter) writeLagrangian(multipliers []int64) {
 	w.writeRoot()
+	unit := int64(costUnit)
+	if w.solution == 0 {
+		unit = 0
+	}
 	if w.err == nil {
-		w.check(w.to.Lagrangian(w.solution, costUnit, multipliers))
+		w.check(w.to.Lagrangian(w.solution, unit, multipliers))
 	}
 }
 

@@ -32,14 +32,16 @@ type Proof interface {
 	// Lagrangian adds the facts that a Lagrangian bound implies. Filling a cell costs a
 	// unit if the solution with the given number leaves it empty, and minus a unit
 	// otherwise; multipliers are the rows' parts of these costs. Solutions other than the
-	// given one have a cost of at least four units more than its own.
+	// given one have a cost of at least four units more than its own. Solution and unit are
+	// 0 for a bound without a known solution: the cost of all solutions is then 0.
 	Lagrangian(solution, unit int64, multipliers []int64) error
 	// End is the last call, unless the answer is Undecided. exact means that the solutions
 	// added are all there are.
 	End(exact bool) error
 }
 
-// Prove is [Engine.Solve] with a proof of the answer, which is the same. A puzzle with more
+// Prove is [Engine.Solve] with a proof of the answer, which is the same; colored puzzles may
+// take longer, because certificates have no Lagrangian bound for them. A puzzle with more
 // solutions than opts.Limit, or 2 if that is 0, is only proved to have at least that many; to
 // prove that it has exactly n, set a limit above n.
 func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof Proof) (*nonogram.Result, error) {

@@ -86,7 +86,9 @@ func (l *ledger) Solution(id int64, _ *nonogram.Grid) error {
 func (l *ledger) Totals(nonogram.Color) error { return l.call() }
 
 func (l *ledger) Lagrangian(solution, _ int64, _ []int64) error {
-	l.hints([]int64{solution})
+	if solution > 0 {
+		l.hints([]int64{solution})
+	}
 	return l.call()
 }
 

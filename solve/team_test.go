@@ -193,9 +193,11 @@ func dominoes(n int) *nonogram.Puzzle {
 	return nonogram.New(append(rows, []int{1}, []int{1}), append(cols, []int{3}))
 }
 
-// inked adds an ink that no clue uses: the same puzzle with masks of several colors,
-// to which the Lagrangian bound does not apply.
+// inked adds an ink that no clue uses and blots a block, whose length follows from the
+// totals: the same puzzle with masks of several colors, to which the Lagrangian bound does
+// not apply.
 func inked(p *nonogram.Puzzle) *nonogram.Puzzle {
+	p.Rows[0][0].Length = 0
 	p.Palette = make(nonogram.Palette, 3)
 	p.Palette.AssignSymbols()
 	return p

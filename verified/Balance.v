@@ -397,16 +397,13 @@ Proof.
   rewrite firstn_app, skipn_app, Nat.sub_diag, firstn_all, skipn_all. simpl. now rewrite app_nil_r.
 Qed.
 
-Lemma apply_bound_sound p v s m unit ws :
-  weighable p = true -> model p v -> model p s -> grid_of p v <> grid_of p s -> doms_ok v m ->
-  good v (apply_bound (setup p) m (grid_of p s) unit ws).
+Lemma any_bound_sound p v s m u ws :
+  weighable p = true -> model p v -> (forall row k, In row (cell_variables p) -> In k row -> (s k < 2)%nat) ->
+  u = 0 \/ 0 < u /\ (4 <= sums (differ v s) (cell_variables p))%nat -> doms_ok v m ->
+  good v (apply_bound (setup p) m (grid_of p s) u ws).
 Proof.
-  intros HW HV HS N Hm. unfold weighable in HW. apply andb_true_iff in HW. destruct HW as [H2 HT].
+  intros HW HV HS D Hm. unfold weighable in HW. apply andb_true_iff in HW. destruct HW as [H2 HT].
   apply Nat.eqb_eq in H2.
-  destruct (total 1 (rows p)) as [ta|] eqn:TA; [|discriminate].
-  destruct (total 1 (columns p)) as [tb|] eqn:TB; [|discriminate].
-  assert (D : (4 <= sums (differ v s) (cell_variables p))%nat).
-  { apply solutions_differ; eauto; [apply HV|apply HS]. }
   destruct (tracks_cells p v (proj1 HV)) as [TR TC].
   assert (OK : Forall (track_ok v) (tracks_of p)) by apply HV.
   assert (FR : Forall front_ok (tracks_of p)) by apply make_tracks_front.
@@ -415,7 +412,7 @@ Proof.
   { intros t n Hi. rewrite <- (firstn_skipn n). apply in_or_app. auto. }
   assert (FK : forall (t : track) n, In t (firstn n (tracks_of p)) -> In t (tracks_of p)).
   { intros t n Hi. rewrite <- (firstn_skipn n (tracks_of p)). apply in_or_app. auto. }
-  unfold apply_bound. set (u := Z.pos unit).
+  unfold apply_bound.
   assert (Q : concat (grid_of p s) = map s (concat (cell_rows (setup p)))) by (cbn [setup cell_rows]; unfold grid_of; symmetry; apply concat_map).
   rewrite Q. set (ks := concat (cell_rows (setup p))) in *. set (w := cell_weights u ks (map s ks) ws (M.empty _)).
   assert (WF : forall k e, M.find k w = Some e -> fst e + snd e = if (s k =? 0)%nat then u else - u).
@@ -432,14 +429,14 @@ Proof.
   rewrite (ztranspose _ _ _ (variable_rows p v (proj1 HV))) in C2.
   assert (B : forall k, In k ks -> (v k < 2 /\ s k < 2)%nat).
   { intros k Hk. apply in_concat in Hk. destruct Hk as (row & Hr & Hk).
-    split; eapply two_colors; eauto; [apply HV|apply HS]. }
+    split; [|eapply HS; eauto]. eapply two_colors; eauto. apply HV. }
   assert (T := total_weight u w v s ks B).
   assert (Z1 : forall f, zsum f ks = zsums f (cell_variables p)) by (intro; apply zsum_concat).
   assert (Z2 : sum (differ v s) ks = sums (differ v s) (cell_variables p)) by apply concat_sum.
   rewrite !Z1, Z2 in T.
   assert (E : zsums (part w fst v) (cell_variables p) + zsums (part w snd v) (cell_variables p) >= u * (4 - filled_cells 0 (map s ks))).
   { rewrite T; auto.
-    - unfold u. pose proof (Pos2Z.is_pos unit). nia.
+    - nia.
     - intros k Hk. apply in_concat in Hk. destruct Hk as (row & Hr & Hk).
       cbn [setup cell_rows] in Hr. rewrite <- TR in Hr. apply in_map_iff in Hr. destruct Hr as (t & <- & Ht). eauto. }
   set (least := u * (4 - filled_cells 0 (map s ks))) in *.
@@ -449,4 +446,24 @@ Proof.
   - intros k ea eb Ha Hb. destruct (R3 k ea Ha) as (x & -> & Hx). destruct (C3 k eb Hb) as (y & -> & Hy).
     rewrite (ztranspose _ _ _ (variable_rows p v (proj1 HV))) in Hy.
     simpl. apply Z.leb_le. lia.
+Qed.
+
+Lemma apply_bound_sound p v s m unit ws :
+  weighable p = true -> model p v -> model p s -> grid_of p v <> grid_of p s -> doms_ok v m ->
+  good v (apply_bound (setup p) m (grid_of p s) (Z.pos unit) ws).
+Proof.
+  intros HW HV HS N Hm. pose proof HW as HX. unfold weighable in HX. apply andb_true_iff in HX. destruct HX as [H2 HT].
+  apply Nat.eqb_eq in H2.
+  destruct (total 1 (rows p)) as [ta|] eqn:TA; [|discriminate].
+  destruct (total 1 (columns p)) as [tb|] eqn:TB; [|discriminate].
+  apply any_bound_sound; auto.
+  - intros row k Hr Hk. eapply two_colors; eauto. apply HS.
+  - right. split; [reflexivity|]. apply solutions_differ; eauto; [apply HV|apply HS].
+Qed.
+
+Lemma opposed_bound_sound p v m ws :
+  weighable p = true -> model p v -> doms_ok v m ->
+  good v (apply_bound (setup p) m (map (map (fun _ => 0%nat)) (cell_rows (setup p))) 0 ws).
+Proof.
+  intros HW HV Hm. apply (any_bound_sound p v (fun _ => 0%nat)); auto.
 Qed.

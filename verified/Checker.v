@@ -354,7 +354,8 @@ Inductive step :=
 | Delete (ids : list positive)
 | Solution (id : positive) (g : grid)
 | Totals (c : color)
-| Weights (id unit : positive) (ws : list Z).
+| Weights (id unit : positive) (ws : list Z)
+| Opposed (ws : list Z).
 
 Inductive result := Failed (r : reason) | Next (st : state).
 
@@ -516,8 +517,7 @@ Definition weighable (p : puzzle) : bool :=
   (colors p =? 2) &&
   match total 1 (rows p), total 1 (columns p) with Some _, Some _ => true | _, _ => false end.
 
-Definition apply_bound (e : setting) (m : doms) (g : grid) (unit : positive) (ws : list Z) : outcome :=
-  let u := Z.pos unit in
+Definition apply_bound (e : setting) (m : doms) (g : grid) (u : Z) (ws : list Z) : outcome :=
   let ks := concat (cell_rows e) in
   let cells := concat g in
   let w := cell_weights u ks cells ws (M.empty _) in
@@ -536,8 +536,14 @@ Definition bound_step (e : setting) (st : state) (id unit : positive) (ws : list
   | Some g =>
     if negb (weighable (puzzle_of e)) then Failed Unweighable
     else if dead st then Next st
-    else conclude st (apply_bound e (known st) g unit ws)
+    else conclude st (apply_bound e (known st) g (Z.pos unit) ws)
   end.
+
+(* The bound without a known solution: the two weights of a cell are opposite. *)
+Definition opposed_step (e : setting) (st : state) (ws : list Z) : result :=
+  if negb (weighable (puzzle_of e)) then Failed Unweighable
+  else if dead st then Next st
+  else conclude st (apply_bound e (known st) (map (map (fun _ => 0)) (cell_rows e)) 0 ws).
 
 Definition next (e : setting) (st : state) (s : step) : result :=
   match s with
@@ -552,6 +558,7 @@ Definition next (e : setting) (st : state) (s : step) : result :=
   | Totals c =>
     if totals_differ (puzzle_of e) c then conclude st Clash else Failed TotalsAgree
   | Weights id unit ws => bound_step e st id unit ws
+  | Opposed ws => opposed_step e st ws
   end.
 
 (* The end of a certificate: the reason why it is rejected, or None. *)

@@ -150,16 +150,25 @@ Proof.
   pose proof (grids_listed _ _ I _ _ E) as L.
   destruct (solution_model p g (listed_solve _ _ I _ L)) as (s & HS & <-).
   unfold conclude in H. destruct I as [I1 I2 I3 I4 I5].
-  assert (G : forall v, model p v -> ~ In (grid_of p v) (listed st) -> good v (apply_bound (setup p) (known st) (grid_of p s) unit ws)).
+  assert (G : forall v, model p v -> ~ In (grid_of p v) (listed st) -> good v (apply_bound (setup p) (known st) (grid_of p s) (BinNums.Zpos unit) ws)).
   { intros v Hv Hn. apply apply_bound_sound; auto; [congruence|apply (I1 v Hv Hn)]. }
-  destruct (apply_bound (setup p) (known st) (grid_of p s) unit ws) as [r| |m]; inversion H; subst; split; simpl; auto;
+  destruct (apply_bound (setup p) (known st) (grid_of p s) (BinNums.Zpos unit) ws) as [r| |m]; inversion H; subst; split; simpl; auto;
     intros v Hv Hn; [destruct (G v Hv Hn)|].
   destruct (I1 v Hv Hn) as (V1 & V2 & V3). repeat split; simpl; auto. exact (G v Hv Hn).
 Qed.
 
+Lemma opposed_step_sound p st ws st' : invariant p st ->
+  opposed_step (setup p) st ws = Next st' -> invariant p st'.
+Proof.
+  intros I H. unfold opposed_step in H.
+  destruct (weighable (puzzle_of (setup p))) eqn:W; [|discriminate]. cbn [negb] in H.
+  destruct (dead st) eqn:D; [inversion H; now subst|].
+  eapply conclude_sound; [exact I| |exact H]. intros v Hv V. apply opposed_bound_sound; auto. apply V.
+Qed.
+
 Lemma next_sound p st s st' : invariant p st -> next (setup p) st s = Next st' -> invariant p st'.
 Proof.
-  intros I H. destruct s as [hs|id c hs|ids|id g|c|id unit ws]; cbn [next] in H.
+  intros I H. destruct s as [hs|id c hs|ids|id g|c|id unit ws|ws]; cbn [next] in H.
   - eapply conclude_sound; [exact I| |exact H]. intros v Hv V. apply (reach_sound p st v); auto. apply V.
   - eapply add_clause_sound; eauto.
   - destruct (delete ids (clauses st)) as [cs|] eqn:D; inversion H; subst. destruct I as [I1 I2 I3 I4 I5].
@@ -169,6 +178,7 @@ Proof.
   - destruct (totals_differ (puzzle_of (setup p)) c) eqn:T; [|discriminate].
     eapply conclude_sound; [exact I| |exact H]. intros v [Hv _] _. exact (totals_sound p _ c Hv T).
   - eapply bound_step_sound; eauto.
+  - eapply opposed_step_sound; eauto.
 Qed.
 
 (* The states that steps lead to. *)

@@ -213,10 +213,16 @@ let check s =
       | Some c when c > 0 && c < t.colors -> take_line (Totals (Head.nat c))
       | _ -> Scanner.fail s "expected a color")
     | "w" ->
-      let id = id s (Scanner.word s "the number of a solution") in
+      let word = Scanner.word s "the number of a solution" in
       if not t.weighable then Scanner.fail s "a line is too large for weights";
-      let unit = match weight s with n when n > 0 -> positive n | _ -> Scanner.fail s "expected a unit" in
-      take_line (Weights (id, unit, Head.times t.cells (fun () -> z (weight s))))
+      let weights () = Head.times t.cells (fun () -> z (weight s)) in
+      if word = "0" then (
+        if weight s <> 0 then Scanner.fail s "expected the unit 0 without a solution";
+        take_line (Opposed (weights ())))
+      else
+        let id = id s word in
+        let unit = match weight s with n when n > 0 -> positive n | _ -> Scanner.fail s "expected a unit" in
+        take_line (Weights (id, unit, weights ()))
     | "end" -> (
       let kind, n = claim s in
       match Session.finish session kind (binary n) with

@@ -46,6 +46,7 @@ accept blocks.proof 'exactly 2 solutions'
 accept colors.proof 'exactly 1 solution'
 accept blots.proof 'exactly 1 solution'
 accept weights.proof 'exactly 1 solution'
+accept opposed.proof 'no solution'
 accept board.proof 'at least 2 solutions'
 
 # The head.
@@ -70,6 +71,12 @@ reject plus.proof 's/^s 1/s 0/'
 reject two.proof 's/^s 2/s 1/'
 reject two.proof '/^s 2/,$s/^\.#/#./;/^s 2/,$s/^#\.$/.#/'
 reject colors.proof '/^s /,$s/#/2/'
+
+# Weights without a known solution.
+reject opposed.proof 's/^w 0 0/w 0 1/'
+reject opposed.proof 's/^w 0 0/w 1 0/'
+reject opposed.proof 's/^w 0 0 /w 0 0 0 /'
+reject opposed.proof '/^w/d'
 
 # Hints.
 reject plus.proof 's/^k r2.*/k r4/'

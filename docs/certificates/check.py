@@ -370,17 +370,18 @@ class Checker:
 
     def weigh(self, fields):
         need(len(fields) == 2 + len(self.may), "a step has too many fields, or too few")
-        name, unit = number(fields[0]), number(fields[1])
-        need(name in self.named, "no solution " + fields[0])
+        solved = fields[0] != "0"
+        unit = number(fields[1]) if solved or fields[1] != "0" else 0
+        need(not solved or number(fields[0]) in self.named, "no solution " + fields[0])
         weights = [signed(w) for w in fields[2:]]
-        need("-0" not in fields and 0 < unit <= MAX_LITERAL and all(abs(w) <= MAX_LITERAL for w in weights), "no weight")
+        need("-0" not in fields and (0 < unit) == solved and unit <= MAX_LITERAL and all(abs(w) <= MAX_LITERAL for w in weights), "no weight")
         need(self.colors == 2, "weights are for two colors")
         for line, blocks in self.clues.items():
             nodes = (len(blocks) + 1) * max(1, len(self.cells(line)) - leftmost(blocks)[1] + 1)
             need(all(length != BLOT for length, _ in blocks) and nodes <= MAX_NODES, "a line that cannot be weighed")
         if self.failed:
             return
-        known = self.named[name]
+        known = self.named[number(fields[0])] if solved else [0] * len(self.may)
         column = [(-unit if color else unit) - w for color, w in zip(known, weights)]
         bound, least = 0, unit * (DIFFERING - sum(known))
         values = [[0, 0] for _ in known]  # what each value loses; None if it cannot be
