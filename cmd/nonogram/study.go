@@ -9,14 +9,19 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"nonogram/internal/bench"
 	"nonogram/internal/machine"
 	"nonogram/internal/plural"
 	"nonogram/lab/study"
 )
+
+// pageName is the name of the page among the files.
+const pageName = "study.html"
 
 // studyFlags are the flags of study.
 type studyFlags struct {
@@ -26,6 +31,9 @@ type studyFlags struct {
 	out   string
 	data  string
 	open  bool
+	// files and methods are for a study of given puzzles.
+	inputs
+	methods string
 }
 
 func newStudy(a *app) *cobra.Command {
@@ -37,10 +45,13 @@ func newStudy(a *app) *cobra.Command {
 	flags.BoolVar(&f.quick, "quick", false, "fewer sizes and boards, shorter limits")
 	flags.Float64Var(&f.scale, "scale", 1, "multiply the number of boards and the limits by `F`")
 	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
-	flags.StringVar(&f.out, "out", study.PageName, "write the page to `FILE`.html, or everything to a folder")
+	flags.StringVar(&f.out, "out", pageName, "write the page to `FILE`.html, or everything to a folder")
 	flags.BoolVar(&f.open, "open", false, "show the page in the browser")
 	flags.StringVar(&f.data, "data", "", "do not measure, take the data of `FILE`")
-	for _, name := range []string{"quick", "scale", "seed"} {
+	flags.StringArrayVar(&f.files, "puzzles", nil, "measure the puzzles of `FILE` instead of random boards; may be repeated")
+	flags.StringVar(&f.methods, "methods", defaultMethods, "methods for --puzzles: a `LIST` with commas")
+	completeFlag(cmd, "methods", bench.Spellings()...)
+	for _, name := range []string{"quick", "scale", "seed", "puzzles", "methods"} {
 		cmd.MarkFlagsMutuallyExclusive("data", name)
 	}
 	return cmd
@@ -60,17 +71,17 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 	if err := target.prepare(); err != nil { // now rather than after half an hour
 		return err
 	}
-	data, err := f.measured(ctx, a)
+	report, err := f.measured(ctx, a)
 	if err != nil {
 		return err
 	}
-	if data.Interrupted && len(data.Sizes) == 0 {
+	files, err := report.Files()
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
 		fmt.Fprintln(a.err, "interrupted before there was anything to write")
 		return exitUndecided
-	}
-	files, err := data.Files()
-	if err != nil {
-		return err
 	}
 	if err := target.write(files); err != nil {
 		return err
@@ -81,7 +92,7 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 			return fmt.Errorf("the page cannot be shown: %w", err)
 		}
 	}
-	if data.Interrupted {
+	if report.Interrupted() {
 		fmt.Fprintln(a.err, "interrupted; the page says what is missing")
 		return exitUndecided
 	}
@@ -104,41 +115,45 @@ func showInBrowser(ctx context.Context, path string) error {
 	return exec.CommandContext(context.WithoutCancel(ctx), command[0], append(command[1:], path)...).Start()
 }
 
-// measured returns the data of a file, or of a new study.
-func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Data, error) {
+// measured returns the report of a file, or of a new study.
+func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Report, error) {
 	if f.data != "" {
 		content, err := os.ReadFile(f.data)
 		if err != nil {
 			return nil, err
 		}
-		data, err := study.Read(content)
+		report, err := study.Read(content)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.data, err)
 		}
-		if len(data.Sizes) == 0 {
-			return nil, fmt.Errorf("%s: found no measurements, expected the data.json of a study", f.data)
-		}
-		return data, nil
-	}
-	settings := study.Full()
-	if f.quick {
-		settings = study.Quick()
-	}
-	settings.Seed = f.seed
-	if f.scale != 1 {
-		settings = settings.Scaled(f.scale)
+		return report, nil
 	}
 	clock := machine.CPU()
-	fmt.Fprintf(a.err, "the %s study takes about %s of %s\n", settings.Name, aboutHowLong(settings.Typical), clock.Name())
-	bar := newProgressOf(a, "measuring", func(func() bool) int64 { return int64(settings.Runs()) })
-	data, err := study.Measure(ctx, clock, settings, bar.step)
-	bar.finish()
-	if err != nil {
-		return nil, err
+	options := study.Options{
+		Quick: f.quick, Scale: f.scale, Seed: f.seed, Methods: f.methods, Clock: clock,
+		About: fmt.Sprintf("%s · nonogram %s · %s", machine.This(), programVersion(), time.Now().Format(time.DateOnly)),
 	}
-	data.Machine, data.Version, data.Clock = machine.This(), programVersion(), clock.Name()
-	data.Date = time.Now().Format(time.DateOnly)
-	return data, nil
+	if len(f.files) > 0 {
+		for it := range f.items(a) {
+			if it.err != nil {
+				return nil, it.err
+			}
+			p := *it.puzzle
+			p.ID = it.label // ids may repeat across files
+			options.Puzzles = append(options.Puzzles, &p)
+		}
+	} else {
+		fmt.Fprintf(a.err, "the study takes about %s of %s\n", aboutHowLong(options.Typical()), clock.Name())
+	}
+	var total atomic.Int64
+	bar := newProgressOf(a, "measuring", func(func() bool) int64 { return total.Load() })
+	options.Step = func(_, all int) {
+		total.Store(int64(all))
+		bar.step()
+	}
+	report, err := study.Run(ctx, options)
+	bar.finish()
+	return report, err
 }
 
 // aboutHowLong rounds an estimated time.
@@ -166,7 +181,7 @@ func newStudyTarget(out string) studyTarget {
 // page returns the name of the page.
 func (t studyTarget) page() string {
 	if t.folder {
-		return filepath.Join(t.path, study.PageName)
+		return filepath.Join(t.path, pageName)
 	}
 	return t.path
 }
@@ -182,19 +197,19 @@ func (t studyTarget) prepare() error {
 }
 
 // write writes the page, or all files.
-func (t studyTarget) write(files []study.File) error {
-	for _, file := range files {
+func (t studyTarget) write(files map[string][]byte) error {
+	for name, content := range files {
 		path := t.path
 		if t.folder {
-			path = filepath.Join(t.path, filepath.FromSlash(file.Name))
+			path = filepath.Join(t.path, filepath.FromSlash(name))
 			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 				return err
 			}
-		} else if file.Name != study.PageName {
+		} else if name != pageName {
 			continue
 		}
 		err := writeFile(path, func(w io.Writer) error {
-			_, err := w.Write(file.Content)
+			_, err := w.Write(content)
 			return err
 		})
 		if err != nil {

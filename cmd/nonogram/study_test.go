@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"nonogram/lab/study"
 )
 
 // A study that is interrupted before it measures anything leaves no files.
@@ -33,7 +31,7 @@ func TestStudyInterrupted(t *testing.T) {
 }
 
 func TestStudyTarget(t *testing.T) {
-	for out, want := range map[string]string{"a.html": "a.html", "b.HTM": "b.HTM", "folder": filepath.Join("folder", study.PageName), "v1.2": filepath.Join("v1.2", study.PageName)} {
+	for out, want := range map[string]string{"a.html": "a.html", "b.HTM": "b.HTM", "folder": filepath.Join("folder", pageName), "v1.2": filepath.Join("v1.2", pageName)} {
 		if got := newStudyTarget(out).page(); got != want {
 			t.Errorf("%s: %s, want %s", out, got, want)
 		}

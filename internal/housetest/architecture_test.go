@@ -48,7 +48,7 @@ var rooms = []room{
 	{path: "nonogram/internal/machine"},
 	{path: "nonogram/internal/play", may: []string{"nonogram", "nonogram/teach"}},
 	{path: "nonogram/internal/stat"},
-	{path: "nonogram/internal/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate"}},
+	{path: "nonogram/internal/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate", "nonogram/internal/chart"}},
 	{path: "nonogram/lab/census", may: []string{"nonogram"}},
 	{path: "nonogram/lab/study", above: true},
 	{path: "nonogram/internal/signature", above: true},

@@ -56,7 +56,7 @@ type sight struct {
 func TestPageInBrowser(t *testing.T) {
 	browser := findBrowser(t)
 	d := measureWhole(t)
-	seen, asked := observe(t, browser, pageOf(t, d))
+	seen, asked := look(t, browser, pageOf(t, d))
 	for _, s := range seen {
 		if len(s.Requests) > 0 {
 			t.Errorf("the page has requested %q", s.Requests)
@@ -81,7 +81,7 @@ func TestPageInBrowser(t *testing.T) {
 
 // The observer detects errors.
 func TestObserverBites(t *testing.T) {
-	seen, asked := observe(t, findBrowser(t), `<!doctype html><title>bad</title><img src="/picture.png"><div style="width:2000px">wide</div><div class="scroll" aria-labelledby="t" style="overflow-x:auto"><pre>`+strings.Repeat("wide", 400)+`</pre></div>`)
+	seen, asked := look(t, findBrowser(t), `<!doctype html><title>bad</title><img src="/picture.png"><div style="width:2000px">wide</div><div class="scroll" aria-labelledby="t" style="overflow-x:auto"><pre>`+strings.Repeat("wide", 400)+`</pre></div>`)
 	for _, s := range seen {
 		if len(s.Requests) != 1 || s.Scroll <= s.Width || len(s.Cut) != 1 {
 			t.Errorf("%+v", s)
@@ -92,9 +92,9 @@ func TestObserverBites(t *testing.T) {
 	}
 }
 
-// observe serves a page, looks at it at several widths, and tells what else the
+// look serves a page, looks at it at several widths, and tells what else the
 // browser has asked the server for.
-func observe(t *testing.T, browser, page string) (seen []sight, asked []string) {
+func look(t *testing.T, browser, page string) (seen []sight, asked []string) {
 	t.Helper()
 	var mu sync.Mutex
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"os"
@@ -25,67 +26,6 @@ func cellOf(method string, side int, ms ...float64) bench.Series {
 		c.Runs = append(c.Runs, r)
 	}
 	return c
-}
-
-func reportOf(cells ...bench.Series) *report {
-	d := &Data{Settings: Settings{Sizes: []int{5, 7, 15}, Boards: 4}, Sizes: cells, Clock: "CPU time"}
-	return newReport(d)
-}
-
-func findClaim(t *testing.T, r *report, text string) claim {
-	t.Helper()
-	for _, c := range r.claims {
-		if strings.Contains(string(c.Says), text) {
-			return c
-		}
-	}
-	t.Fatalf("no claim says %q", text)
-	return claim{}
-}
-
-// The text goes by the data: the same section agrees with a source or contradicts it.
-func TestVerdictsFollowTheData(t *testing.T) {
-	slow, fast := []float64{10, 20, 30, 40}, []float64{1, 2, 3, 4}
-	for _, c := range []struct {
-		name        string
-		cells       []bench.Series
-		claim       string
-		want        verdict
-		text        string
-		contradicts bool
-	}{
-		{"cutting is faster", []bench.Series{cellOf("liao:dfs", 7, slow...), cellOf("dfs_rulecut", 7, fast...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", contradicted, "This run says otherwise", true},
-		{"cutting is slower", []bench.Series{cellOf("liao:dfs", 7, fast...), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, slow...)}, "Rule cutting and state space cutting", confirmed, "This run agrees:", false},
-		{"one of each", []bench.Series{cellOf("liao:dfs", 7, 5, 5, 5, 5), cellOf("dfs_rulecut", 7, slow...), cellOf("dfs_possiblecut", 7, fast...)}, "Rule cutting and state space cutting", inPart, "This run agrees in part:", false},
-		{"not measured", []bench.Series{cellOf("liao:dfs", 5, fast...)}, "Rule cutting and state space cutting", undecided, "did not measure depth first on 7×7", false},
-		{"depth wins", []bench.Series{cellOf("table_dfs", 5, fast...), cellOf("table_bfs", 5, slow...)}, "Depth first is better than breadth first", confirmed, "", false},
-		{"breadth wins", []bench.Series{cellOf("table_dfs", 5, slow...), cellOf("table_bfs", 5, fast...)}, "Depth first is better than breadth first", contradicted, "", false},
-		{"half and half", []bench.Series{cellOf("table_dfs", 5, 1, 9, 1, 9), cellOf("table_bfs", 5, 5, 5, 5, 5)}, "Depth first is better than breadth first", inPart, "", false},
-		{"breadth never ended", []bench.Series{cellOf("table_dfs", 5, fast...), cellOf("table_bfs", 5, -50, -50, -50, -50)}, "Depth first is better than breadth first", confirmed, "", false},
-		{"greedy is better", []bench.Series{cellOf("recursive_intersect", 15, slow...), cellOf("recursive_intersect_greedy", 15, fast...)}, "The greedy guess improves", confirmed, "", false},
-		{"greedy is worse", []bench.Series{cellOf("recursive_intersect", 15, fast...), cellOf("recursive_intersect_greedy", 15, slow...)}, "The greedy guess improves", contradicted, "", false},
-		{"greedy met the limit", []bench.Series{cellOf("recursive_intersect", 15, slow...), cellOf("recursive_intersect_greedy", 15, 1, 1, 1, -50)}, "The greedy guess improves", undecided, "", false},
-		{"his order", []bench.Series{cellOf("recursive_intersect_greedy", 7, fast...), cellOf("dfs_wiki", 7, slow...), cellOf("bruteforce_rulecut_wiki", 7, -50, -50, -50, -50)}, "Intersection is fastest", confirmed, "", false},
-		{"brute force second", []bench.Series{cellOf("recursive_intersect_greedy", 7, fast...), cellOf("dfs_wiki", 7, slow...), cellOf("bruteforce_rulecut_wiki", 7, 5, 5, 5, 5)}, "Intersection is fastest", inPart, "", false},
-		{"cut-off helps", []bench.Series{cellOf("row_dfs", 7, slow...), cellOf("row_dfs_cutoff", 7, fast...)}, "Cutting off as soon as", confirmed, "", false},
-		{"cut-off on too few boards", []bench.Series{cellOf("row_dfs", 7, 10, 20), cellOf("row_dfs_cutoff", 7, 1, 2)}, "Cutting off as soon as", undecided, "", false},
-	} {
-		r := reportOf(c.cells...)
-		if got := findClaim(t, r, c.claim); got.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.name, got.Verdict, c.want, got.Found)
-		}
-		if r.err != nil {
-			t.Errorf("%s: %v", c.name, r.err)
-		}
-		page := pageOf(t, r.Data)
-		checkPage(t, page)
-		if !strings.Contains(page, c.text) {
-			t.Errorf("%s: the page does not say %q", c.name, c.text)
-		}
-		if said := strings.Contains(page, "This run says otherwise"); said != c.contradicts {
-			t.Errorf("%s: the page contradicts: %v", c.name, said)
-		}
-	}
 }
 
 func TestDuel(t *testing.T) {
@@ -121,36 +61,65 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Every claim that a section speaks of is in the list of all claims, and every one of
-// these has a row with a verdict, measured or not.
-func TestStatements(t *testing.T) {
-	known := map[string]bool{}
-	for _, s := range statements {
-		key := s.source + string(markup(s.says))
-		if known[key] || s.section == "" {
-			t.Errorf("%+v is there twice, or has no section", s)
-		}
-		known[key] = true
+// counted is the counted part of the study, made once for all tests.
+var counted *measurements
+
+func measureCounted(t *testing.T) *measurements {
+	t.Helper()
+	if counted == nil {
+		counted = countAll(t)
 	}
-	for _, d := range []*Data{measureWhole(t), {}} {
-		r := newReport(d)
-		for _, c := range r.claims {
-			if !known[c.Source+string(c.Says)] {
-				t.Errorf("%s: %s is not among the statements", c.Source, c.Says)
-			}
+	return counted
+}
+
+// countAll makes the counted part with a clock that no verdict may depend on.
+func countAll(t *testing.T) *measurements {
+	t.Helper()
+	s := settings{Seed: sourceSeed, Sizes: []int{5, 25}, Boards: sourceBoards, Limit: time.Hour}
+	l := &laboratory{settings: &s, clock: &pollClock{polls: math.MaxInt}, step: func() {}, data: &measurements{Settings: s}}
+	for _, measure := range []func(context.Context) error{l.lines, l.examples, l.count} {
+		if err := measure(t.Context()); err != nil {
+			t.Fatal(err)
 		}
-		for i := range statements {
-			if c := r.verdictOn(&statements[i]); c.Verdict == "" || c.Found == "" {
-				t.Errorf("%+v: %+v", statements[i], c)
-			}
+	}
+	return l.data
+}
+
+// The deciding part gives the same verdicts and the same evidence twice. The verdicts are those
+// of the documentation, see TestDocumentedClaims.
+func TestVerdictsAreCounted(t *testing.T) {
+	first, second := measureCounted(t), countAll(t)
+	for i := range claims {
+		a, b := claims[i].decided(first), claims[i].decided(second)
+		if a != b {
+			t.Errorf("%s: %+v, then %+v", claims[i].says, a, b)
 		}
 	}
 }
 
-// Counts do not depend on the machine: Peng's 45 and 13, 117 and 34, Wang's
-// 18, and the nodes of Liao's program on the boards of both Pythons.
-func TestCounted(t *testing.T) {
+// Every claim has a section of the page, a sample and a statistic, and is there once.
+func TestClaims(t *testing.T) {
 	r := newReport(measureWhole(t))
+	known := map[string]bool{}
+	for _, c := range claims {
+		if known[c.source+c.says] || c.section == "" || c.sample == "" || c.statistic == "" {
+			t.Errorf("%+v is there twice or incomplete", c)
+		}
+		known[c.source+c.says] = true
+		if r.partNumber(c.at) == "?" {
+			t.Errorf("%s: the page has no section %s", c.says, c.at)
+		}
+	}
+	for i := range claims {
+		if f := claims[i].decided(&measurements{}); f != notMeasured {
+			t.Errorf("%s: %+v without data", claims[i].says, f)
+		}
+	}
+}
+
+// Counts of the sources: Peng's 45 and 13, 117 and 34, Wang's 18.
+func TestCounted(t *testing.T) {
+	r := newReport(measureCounted(t))
 	for method, want := range map[string]int64{"row_dfs": 45, "shift_bfs": 117, "shift_bfs:visited": 34, "table_bfs:none": 18, "table_dfs:none": 18} {
 		if got := r.example(method).Boards; got != want {
 			t.Errorf("%s: %d boards, want %d", method, got, want)
@@ -159,42 +128,49 @@ func TestCounted(t *testing.T) {
 	if got := r.example("row_dfs").Listed; got != 13 {
 		t.Errorf("%d rows stored", got)
 	}
-	for _, text := range []string{"18 boards", "45 boards", "fewest moves"} {
-		if c := findClaim(t, r, text); c.Verdict != confirmed {
-			t.Errorf("%s: %s", text, c.Verdict)
-		}
+	wrong := 0.0
+	for _, v := range r.Counts.of("reach", "row_dfs_cutoff", 10).values("wrong") {
+		wrong += v
+	}
+	if wrong != 52863 {
+		t.Errorf("%v wrong rows, want 52863", wrong)
 	}
 }
 
-// A headline about a relation needs an interval beyond 0.
-func TestRelationsNeedIntervals(t *testing.T) {
+// An interval on the claimed side confirms, one on the other side contradicts.
+func TestBeyond(t *testing.T) {
 	for _, c := range []struct {
-		ys   []float64
-		sure int
-	}{{[]float64{1, 2, 3, 4, 5, 6, 7, 8}, 1}, {[]float64{8, 7, 6, 5, 4, 3, 2, 1}, -1}, {[]float64{3, 1, 4, 1, 5, 2, 6, 1}, 0}} {
-		if got := correlate([]float64{1, 2, 3, 4, 5, 6, 7, 8}, c.ys); got.sure() != c.sure {
-			t.Errorf("%v: %v, %d", c.ys, got, got.sure())
+		low, high float64
+		want      verdict
+	}{{1.1, 2, confirmed}, {0.5, 0.9, contradicted}, {0.9, 1.1, inPart}, {math.NaN(), math.NaN(), undecided}} {
+		if got := beyond(c.low, c.high, 1); got != c.want {
+			t.Errorf("%v to %v: %s, want %s", c.low, c.high, got, c.want)
 		}
+	}
+	up, down := []float64{1, 2, 3, 4, 5, 6, 7, 8}, []float64{8, 7, 6, 5, 4, 3, 2, 1}
+	if got := relation(up, down, -1, ""); got.Verdict != confirmed {
+		t.Errorf("%+v", got)
+	}
+	if got := relation(up, []float64{3, 1, 4, 1, 5, 2, 6, 1}, 1, ""); got.Verdict != inPart {
+		t.Errorf("%+v", got)
 	}
 }
 
-// The boards on which lines alone stop, with one solution and with several.
-func TestStalledBoards(t *testing.T) {
-	board := func(count float64, outcome bench.Outcome) solutionBoard {
-		return solutionBoard{Count: count, Exact: true, Runs: []bench.Run{{Method: stallMethod, Outcome: outcome}}}
+// His brute force goes down the columns: 15,236.8 cells on the ten boards of 5×5, as method
+// 2:liao of the lab counts them.
+func TestLoopGoesDownTheColumns(t *testing.T) {
+	set, err := randomBoards(5, 10, sourceFirst, sourceLast, sourceSeed)
+	if err != nil {
+		t.Fatal(err)
 	}
-	several, unique := board(5, bench.Stalled), board(1, bench.Stalled)
-	solved := board(1, bench.Solved)
-	for want, boards := range map[verdict][]solutionBoard{
-		confirmed:    {several, several, several, several, several, solved, solved, solved, solved, solved},
-		inPart:       {several, several, several, several, several, several},
-		contradicted: {unique, unique, unique, unique, unique, solved},
-		undecided:    {solved, solved, solved, solved},
-	} {
-		r := newReport(&Data{Settings: Settings{SolutionSide: 5}, Solutions: boards})
-		if got := r.verdictOn(&statement{liao, "VI", "Intersection usually stops with open cells because there are several solutions."}); got.Verdict != want {
-			t.Errorf("%s, want %s: %s", got.Verdict, want, got.Found)
-		}
+	var cells, lab int64
+	for _, p := range set.Puzzles {
+		loop, _ := newLoop(t.Context(), p)
+		cells += loop.CellsAsIs
+		lab += nodesBy(t, "2:liao", p)
+	}
+	if cells != lab || cells != 152368 {
+		t.Errorf("%d cells, the lab counts %d", cells, lab)
 	}
 }
 
@@ -215,11 +191,11 @@ func TestDocumentedClaims(t *testing.T) {
 			rows = append(rows, line)
 		}
 	}
-	if !found || len(rows) != len(statements)+2 {
-		t.Fatalf("%d rows, want a head and %d", len(rows), len(statements))
+	if !found || len(rows) != len(claims)+2 {
+		t.Fatalf("%d rows, want a head and %d", len(rows), len(claims))
 	}
-	for i, s := range statements {
-		if want := bare("| " + s.source + " | " + s.section + " | " + s.says + " | "); !strings.HasPrefix(bare(rows[i+2]), want) {
+	for i, s := range claims {
+		if want := bare("| " + s.source + " | " + s.section + " | " + s.says + " | " + string(s.decided(measureCounted(t)).Verdict)); !strings.HasPrefix(bare(rows[i+2]), want) {
 			t.Errorf("row %d is %s, want %s", i+1, rows[i+2], want)
 		}
 	}
@@ -228,7 +204,7 @@ func TestDocumentedClaims(t *testing.T) {
 // The nodes of Liao's two methods as programmed, on ten boards of 15×15 of either
 // Python: the evidence of section 2.7, and of docs/lab.md.
 func TestNodesOfBothPythons(t *testing.T) {
-	l := &laboratory{Settings: &Settings{Seed: sourceSeed}, clock: &pollClock{polls: math.MaxInt}, step: func() {}, data: &Data{}}
+	l := &laboratory{settings: &settings{Seed: sourceSeed}, clock: &pollClock{polls: math.MaxInt}, step: func() {}, data: &measurements{}}
 	if err := l.shuffles(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package study
 import (
 	"fmt"
 	"html"
-	"slices"
 
 	"nonogram/internal/bench"
 	"nonogram/internal/chart"
@@ -13,50 +12,45 @@ import (
 // measurements, and all figures.
 
 func (r *report) verdicts() {
-	r.at = "growth"
-	r.sizeClaims()
-	r.cutoffClaim()
-	r.growthClaims()
-	r.spaceClaim()
-	r.boundClaims()
-	r.listClaims()
-	r.at = ""
 	r.chapter("verdicts", "What the sources say, and what this run says")
-	counts := map[verdict]int{}
-	t := &table{Wide: true, Head: heads("source", "says", "verdict", "this run", "shown in")}
-	t.Caption = "The claims of the sources, each with its document and section, held against this run."
+	sums := map[verdict]int{}
+	t := &table{Wide: true, Head: heads("claim", "verdict", "this run", "shown in")}
+	t.Caption = "The claims of the sources, each with its document and section, and the counts that decide it."
 	for i := range t.Head[0] {
 		t.Head[0][i].Left = true
 	}
-	for i, s := range statements {
-		c := r.verdictOn(&s)
-		counts[c.Verdict]++
+	for i := range claims {
+		c := &claims[i]
+		f := c.decided(r.measurements)
+		sums[f.Verdict]++
+		evidence := markup(f.Found)
+		if c.statistic != "–" {
+			evidence += hypertext(`<span class="name">`) + markup(sampleText(c.sample)+"; "+c.statistic) + "</span>"
+		}
 		place := hypertext("–")
-		if c.Section != nil {
-			place = hypertext(fmt.Sprintf(`<a href="#%s">%s</a>`, c.Section.ID, c.Section.Number)) // both are ours
+		if number := r.partNumber(c.at); number != "?" {
+			place = hypertext(fmt.Sprintf(`<a href="#%s">%s</a>`, c.at, number)) // both are ours
 		}
 		t.Rows = append(t.Rows, tableRow{
 			Cells: []tableCell{
-				{Text: markup(s.source + " " + s.section), Left: true}, {Text: markup(s.says), Left: true},
-				{Text: verdictHTML(c.Verdict), Left: true}, {Text: c.Found, Left: true}, {Text: place, Left: true},
+				{Text: markup("*" + c.source + " " + c.section + "* " + c.says), Left: true}, {Text: verdictHTML(f.Verdict), Left: true},
+				{Text: evidence, Left: true}, {Text: place, Left: true},
 			},
-			Group: i > 0 && s.source != statements[i-1].source,
+			Group: i > 0 && c.source != claims[i-1].source,
 		})
 	}
-	r.text("Of %d claims of the sources this run confirms %d, confirms %d in part, contradicts %d and leaves %d open. A claim that rests on comparing two methods counts as confirmed if it holds on at least %s of the boards, one about a relation if the interval of the rank correlation lies beyond 0. "+
-		"Brackets hold 95 %% intervals: the bootstrap over boards, %s.",
-		len(statements), counts[confirmed], counts[inPart], counts[contradicted], counts[undecided], chart.Percent(clearShare), "so they say how much another ten boards might differ, and nothing about other machines")
+	r.text("Of %d claims of the sources this run confirms %d, confirms %d in part, contradicts %d and leaves %d open. Every verdict follows from counts, which are equal on all machines: "+
+		"a claim is confirmed if the 95 %% interval of its statistic lies on the claimed side, contradicted if it lies on the other. Brackets hold these intervals.",
+		len(claims), sums[confirmed], sums[inPart], sums[contradicted], sums[undecided])
 	r.table(t)
 }
 
-// verdictOn returns the verdict on a statement.
-func (r *report) verdictOn(s *statement) claim {
-	for _, c := range r.claims {
-		if c.Source == s.source && c.Says == markup(s.says) {
-			return c
-		}
+// decided is the finding on a claim, or that its data are missing.
+func (c *claim) decided(d *measurements) finding {
+	if len(d.Counts) < countRuns(&d.Settings) {
+		return notMeasured
 	}
-	return claim{s.source, markup(s.says), undecided, "Not measured in this run.", nil}
+	return c.decide(d)
 }
 
 // verdictHTML has a sign besides the word, for readers without color vision.
@@ -66,44 +60,11 @@ func verdictHTML(v verdict) hypertext {
 	return hypertext(fmt.Sprintf(`<span class="verdict %s">%s&nbsp;%s</span>`, class, sign, html.EscapeString(string(v))))
 }
 
-// spaceClaim is Liao's conclusion about memory.
-func (r *report) spaceClaim() {
-	side := 7
-	brute, dfs, greedy := r.cell("bruteforce_rulecut_wiki", side), r.cell("dfs_wiki", side), r.cell(greedyGuess, side)
-	r.at = "figures"
-	says := "Brute force saves the most space, followed by depth first; intersection is last."
-	if !measured(brute) || !measured(dfs) || !measured(greedy) {
-		r.claim(liao, says, undecided, "Not measured at 7×7.")
-		return
-	}
-	b, d, g := brute.Summary().Bytes, dfs.Summary().Bytes, greedy.Summary().Bytes
-	v := contradicted
-	switch {
-	case b < d && d < g:
-		v = confirmed
-	case b < g:
-		v = inPart
-	}
-	r.claim(liao, says, v, "At 7×7 a run allocates at most %s, %s and %s.", bytesOf(float64(b)), bytesOf(float64(d)), bytesOf(float64(g)))
-}
-
-// cutoffClaim is Peng's conclusion about his cut-off.
-func (r *report) cutoffClaim() {
-	says := "Cutting off as soon as a column fails makes the search much faster."
-	for _, side := range slices.Backward(r.Settings.Sizes) {
-		if d := r.duelAt("row_dfs_cutoff", "row_dfs", side); d.both >= fewBoards {
-			r.claim(peng, says, byShare(d.share(), d.boards), "At %s `row_dfs` takes %s times as long as `row_dfs_cutoff`.", bench.SizeName(side, side), d.ratioText())
-			return
-		}
-	}
-	r.claim(peng, says, undecided, "Not measured on enough boards.")
-}
-
 func (r *report) conditions() {
 	r.chapter("conditions", "How it was measured")
 	s := r.Settings
 	r.list(
-		fmt.Sprintf("*Machine:* %s, program version %s.", r.Machine, r.Version),
+		"*Machine:* "+r.About+".",
 		fmt.Sprintf("*Clock:* %s of one run at a time. A run of less than %s is repeated until that much has passed, and the mean counts; garbage is collected before every run, outside the clock. Times below some microseconds are mostly those of setting up.", r.Clock, chart.Seconds(s.MinTime.Seconds())),
 		fmt.Sprintf("*Boards:* random, as the tournaments’ `boardgen.py` makes them, seed %d, %s to %s filled from the first board to the last where nothing else is said, shuffled as Python 3 does; section %s says why these are taken for the boards of Liao’s experiments. Many of them have several solutions.", s.Seed, chart.Percent(sourceFirst), chart.Percent(sourceLast), r.partNumber("python")),
 		"*Question:* the first solution, as in the sources. Every answer was held against the clues.",

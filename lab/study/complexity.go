@@ -42,7 +42,6 @@ func (r *report) lineCounts() {
 	}
 	r.figure("lines-by-blocks", "Few blocks have little to arrange, many have little room; in between there are most arrangements.", c)
 	r.lineTable()
-	r.lineClaims()
 }
 
 // pengFormula is Peng's number of arrangements of a line with one or two blocks of
@@ -76,7 +75,7 @@ func (r *report) lineTable() {
 }
 
 // lineCount finds a count; 0 if it was not made.
-func (d *Data) lineCount(n, k int) int {
+func (d *measurements) lineCount(n, k int) int {
 	for _, l := range d.Lines {
 		if l.N == n && l.Blocks == k {
 			return l.Count
@@ -85,45 +84,8 @@ func (d *Data) lineCount(n, k int) int {
 	return 0
 }
 
-func (r *report) lineClaims() {
-	exact, one, two := true, true, true
-	for _, l := range r.Lines {
-		exact = exact && float64(l.Count) == arrangements(singles(l.Blocks), l.N)
-	}
-	for _, n := range lineLengths {
-		one = one && float64(r.lineCount(n, 1)) == pengFormula(n, 1)
-		two = two && float64(r.lineCount(n, 2)) == pengFormula(n, 2)
-	}
-	if exact {
-		r.text("C(*s* + 1, *k*) agrees with all %d counts. Peng’s formula for two blocks %s; his formula for a single block, (*n* − 1)^{n} for *n* rows, %s.",
-			len(r.Lines), choose(two, "does too", "does not"), choose(one, "does too", "is one short in every line: a block of one cell has *n* places"))
-	}
-	switch {
-	case one && two:
-		r.claim(peng, "One block in each row: (*n* − 1)^{n} boards; two blocks: C(*n* − 1, 2)^{n}.", confirmed, "Both formulas agree with the count.")
-	case two:
-		r.claim(peng, "One block in each row: (*n* − 1)^{n} boards; two blocks: C(*n* − 1, 2)^{n}.", inPart,
-			"Two blocks as he says. One block has *n* places, not *n* − 1: for *n* = %d, %d.", lineLengths[0], r.lineCount(lineLengths[0], 1))
-	default:
-		r.claim(peng, "One block in each row: (*n* − 1)^{n} boards; two blocks: C(*n* − 1, 2)^{n}.", contradicted, "Neither formula agrees with the count.")
-	}
-	middle := true
-	for _, n := range lineLengths {
-		best := r.mostArranged(n)
-		middle = middle && best > 1 && best < (n+1)/2
-	}
-	longest := lineLengths[len(lineLengths)-1]
-	v := contradicted
-	if middle {
-		v = confirmed
-	}
-	r.claim(peng, "There are most possibilities when the number of blocks is in the middle.", v,
-		"Of a line of %d cells, %d blocks of one cell have most arrangements, %s; 1 to %d blocks fit.",
-		longest, r.mostArranged(longest), count(float64(r.lineCount(longest, r.mostArranged(longest)))), (longest+1)/2)
-}
-
 // mostArranged is the number of blocks with most arrangements.
-func (d *Data) mostArranged(n int) int {
+func (d *measurements) mostArranged(n int) int {
 	best := 0
 	for k := range n {
 		if d.lineCount(n, k) > d.lineCount(n, best) {
@@ -158,7 +120,6 @@ func (r *report) boardCounts() {
 		"Liao concludes that depth first grows *exponentially* and brute force *double exponentially*, since depth first costs *n*·H. "+
 		"That is the cost of listing the rows. A search that checks full boards goes through their product, and is exponential in *n*² as brute force is.",
 		first, bench.SizeName(small, small), last, bench.SizeName(large, large), choose(last > first, ", so that their boards grow even faster than 2 to a fixed share of *n*²", ""))
-	r.spaceClaims(small)
 }
 
 // spaceTable has the numbers and the sources' formulas.
@@ -217,7 +178,7 @@ func (r *report) log2Nodes(method string) func(side int) float64 {
 
 // nodePoint is the median size of a tree; a gap if it is not known. A tree that is
 // only a root counts as one node, since a logarithmic axis has no place for none.
-func (d *Data) nodePoint(method string, side int) chart.Point {
+func (d *measurements) nodePoint(method string, side int) chart.Point {
 	p := chart.Point{X: float64(side), Y: math.NaN()}
 	if c := d.cell(method, side); measured(c) {
 		if s := c.Summary(); !s.Nodes.Median.AtLeast {
@@ -233,7 +194,7 @@ func log2Liao(s *boardSpace) float64   { return s.Log2Liao }
 func sumOf(s *boardSpace) float64      { return s.Sum }
 
 // meanSpace is the mean over the boards of a side.
-func (d *Data) meanSpace(side int, pick func(*boardSpace) float64) float64 {
+func (d *measurements) meanSpace(side int, pick func(*boardSpace) float64) float64 {
 	var values []float64
 	for i := range d.Spaces {
 		if d.Spaces[i].Side == side {
@@ -241,27 +202,4 @@ func (d *Data) meanSpace(side int, pick func(*boardSpace) float64) float64 {
 		}
 	}
 	return stat.Mean(values)
-}
-
-func (r *report) spaceClaims(small int) {
-	perLine := func(pick func(*boardSpace) float64) float64 {
-		return math.Exp2(r.meanSpace(small, pick) / float64(small))
-	}
-	r.claim(liao, "A row with *m* spaces in *k* groups has H = C(*k* + *m* − 1, *m*) possibilities.", choose(perLine(log2Liao) > perLine(log2Rows), inPart, confirmed),
-		"Right if *m* counts only the spaces beyond those that separate blocks. With all spaces, as the text has it, a row of %s has %s instead of %s (geometric means).",
-		bench.SizeName(small, small), count(perLine(log2Liao)), count(perLine(log2Rows)))
-	says := "Depth first takes *n*·H, brute force 2^{n·n}: one grows exponentially, the other double exponentially."
-	c := r.cell("liao:dfs", 5)
-	if !measured(c) || math.IsNaN(r.meanSpace(5, sumOf)) {
-		r.claim(liao, says, undecided, "Depth first was not measured.")
-		return
-	}
-	nodes := c.Summary().Nodes.Mean
-	sum, product := r.meanSpace(5, sumOf), math.Exp2(r.meanSpace(5, log2Rows))
-	v := inPart
-	if nodes.Value > 2*sum {
-		v = contradicted
-	}
-	r.claim(liao, says, v, "At 5×5 the rows have %s arrangements together and %s as a product; `dfs` placed %s rows on average. Both searches are exponential in *n*².",
-		count(sum), count(product), nodesOf(nodes))
 }

@@ -1,43 +1,13 @@
 package study
 
 import (
-	"context"
-	"fmt"
-	"math"
 	"slices"
 
 	"nonogram/internal/bench"
 	"nonogram/internal/chart"
-	"nonogram/internal/plural"
 )
 
 // The engine beside the classic methods, and the largest boards of the sources.
-
-// largeMethods are those that have a chance on the largest boards.
-var largeMethods = []string{greedyGuess, greedyGuess + ":liao", bench.EngineLabel}
-
-// largeSide is the largest board of the sources.
-const largeSide = 25
-
-func largeRuns(s *Settings) int {
-	if s.Large == 0 {
-		return 0
-	}
-	return len(largeMethods) * s.Boards
-}
-
-func (l *laboratory) large(ctx context.Context) error {
-	set, err := l.boards(largeSide, l.Boards)
-	if err != nil {
-		return err
-	}
-	methods, err := lookup(largeMethods...)
-	if err != nil {
-		return err
-	}
-	l.data.Large, err = l.run(ctx, bench.Plan{Methods: methods, Sets: []bench.Set{set}, Timeout: l.Settings.Large})
-	return err
-}
 
 func (r *report) engine() {
 	r.chapter("engine", "The engine beside them all")
@@ -58,7 +28,6 @@ func (r *report) engine() {
 	}
 	r.table(t)
 	r.sourceChart()
-	r.largeBoards()
 }
 
 // classics are the complete methods of the lab.
@@ -116,39 +85,15 @@ func (r *report) sourceChart() {
 	}
 	c.Series = append(c.Series, engine)
 	r.figure("then-and-now", "Matlab on a workstation of 2016 and compiled code on this machine: the distance says little about methods, the slopes do.", c)
+	r.text("At 25×25 Liao reports 17 min on average for intersection. docs/lab.md has a longer run of ten such boards.")
 }
 
 // meanTime is a mean that no limit has cut off.
-func (d *Data) meanTime(method string, side int) (float64, bool) {
+func (d *measurements) meanTime(method string, side int) (float64, bool) {
 	c := d.cell(method, side)
 	if !measured(c) {
 		return 0, false
 	}
 	m := c.Summary().Time.Mean
 	return m.Value, !m.AtLeast && m.Value > 0
-}
-
-// largeBoards is about the 25×25 boards on which Liao's best method took 17 minutes.
-func (r *report) largeBoards() {
-	cells, limit := r.Large, r.Settings.Large
-	if len(cells) == 0 {
-		cells, limit = r.Sizes, r.Settings.Limit
-	}
-	set := bench.SizeName(largeSide, largeSide)
-	greedy, engine := find(cells, greedyGuess, set), find(cells, bench.EngineLabel, set)
-	if !measured(engine) {
-		return
-	}
-	e := engine.Summary()
-	text := plural.Sprintf("On the %d boards of 25×25 the engine took %s on average and %s at most.", e.Runs, inWords(e.Time.Mean), inWords(e.Time.Max))
-	if measured(greedy) {
-		g := greedy.Summary()
-		text += fmt.Sprintf(" Of the same boards `%s`, Liao’s best, solved %d of %d within %s each; the median is %s. Liao reports 17 minutes on average.",
-			greedyGuess, g.Solved, g.Runs, chart.Seconds(limit.Seconds()), inWords(g.Time.Median))
-	}
-	r.text("%s", text)
-	if d := compare(engine, greedy); d.both >= 1 && !math.IsNaN(d.ratio) {
-		r.finding("On 25×25 the engine took %s on average. Liao’s best method, `%s`, ended within %s on %d of %d boards, and took %s times as long on these.",
-			secondsOf(e.Time.Mean), greedyGuess, chart.Seconds(limit.Seconds()), d.both, e.Runs, factor(d.ratio))
-	}
 }

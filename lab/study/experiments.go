@@ -14,27 +14,21 @@ import (
 
 // experiment is a part of the study.
 type experiment struct {
-	runs    func(s *Settings) int // for the progress bar
+	runs    func(s *settings) int // for the progress bar
 	measure func(l *laboratory, ctx context.Context) error
 }
 
 var experiments = []experiment{
-	{func(s *Settings) int { return len(lineLengths) + s.Boards*len(s.Sizes) }, (*laboratory).lines},
-	{func(*Settings) int { return len(exampleMethods) + len(wangMethods) + 1 }, (*laboratory).examples},
+	{func(s *settings) int { return len(lineLengths) + s.Boards*len(s.Sizes) }, (*laboratory).lines},
+	{func(*settings) int { return len(exampleMethods) + len(wangMethods) }, (*laboratory).examples},
 	{shuffleRuns, (*laboratory).shuffles},
-	{func(s *Settings) int { return len(sizeMethods) * len(s.Sizes) * s.Boards }, (*laboratory).sizes},
-	{func(s *Settings) int { return 3 * s.Trees }, (*laboratory).trees},
-	{func(s *Settings) int { return 2 * s.Boards * len(s.PruneSizes) }, (*laboratory).prunings},
-	{func(s *Settings) int { return s.Boards * len(s.loopSizes()) }, (*laboratory).loops},
-	{func(s *Settings) int { return (s.GuessRounds + 1) * s.Guesses * len(s.GuessSizes) }, (*laboratory).guesses},
-	{func(s *Settings) int { return s.Densities * len(densities) * len(densityMethods) }, (*laboratory).densities},
-	{func(s *Settings) int { return s.Solutions * (2 + len(solutionMethods)) }, (*laboratory).solutions},
-	{largeRuns, (*laboratory).large},
-	{atlasRuns, (*laboratory).atlas},
+	{func(s *settings) int { return len(sizeMethods) * len(s.Sizes) * s.Boards }, (*laboratory).sizes},
+	{func(s *settings) int { return s.Boards * len(s.loopSizes()) }, (*laboratory).loops},
+	{countRuns, (*laboratory).count},
 }
 
-// Runs is the number of steps that Measure reports.
-func (s *Settings) Runs() int {
+// runs is the number of steps that Measure reports.
+func (s *settings) runs() int {
 	n := 0
 	for _, e := range experiments {
 		n += e.runs(s)
@@ -42,13 +36,10 @@ func (s *Settings) Runs() int {
 	return n
 }
 
-// Measure runs the study. It calls step, if not nil, Settings.Runs times. If the context
-// ends, it returns the data so far, marked as interrupted, without an error.
-func Measure(ctx context.Context, clock bench.Clock, s Settings, step func()) (*Data, error) {
-	if step == nil {
-		step = func() {}
-	}
-	l := &laboratory{Settings: &s, clock: clock, step: step, data: &Data{Settings: s}}
+// measure runs the study. It calls step as often as Runs says. If the context ends, it
+// returns the data so far, marked as interrupted, without an error.
+func measure(ctx context.Context, clock bench.Clock, s settings, step func()) (*measurements, error) {
+	l := &laboratory{settings: &s, clock: clock, step: step, data: &measurements{Settings: s}}
 	start := clock.Now()
 	for _, e := range experiments {
 		if e.runs(&s) == 0 {
@@ -69,10 +60,10 @@ func Measure(ctx context.Context, clock bench.Clock, s Settings, step func()) (*
 
 // laboratory is a running study.
 type laboratory struct {
-	*Settings
+	*settings
 	clock bench.Clock
 	step  func()
-	data  *Data
+	data  *measurements
 }
 
 // budget limits the memory of breadth-first methods.

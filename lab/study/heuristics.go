@@ -2,7 +2,6 @@ package study
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"nonogram/internal/bench"
@@ -67,7 +66,6 @@ func (r *report) heuristics() {
 	c.Series = []chart.Series{nodes}
 	r.figure("ladder", "A shorter bar is a smaller tree; no bar is a tree that the limit cut off. What a node costs is in the table.", c)
 	r.table(t)
-	r.moreIsFaster(side)
 }
 
 func ladderRow(method, idea string, figures ...string) tableRow {
@@ -77,38 +75,9 @@ func ladderRow(method, idea string, figures ...string) tableRow {
 }
 
 // reachOf is the largest size solved, in words.
-func (d *Data) reachOf(method string) string {
+func (d *measurements) reachOf(method string) string {
 	if side := d.reach(method); side > 0 {
 		return bench.SizeName(side, side)
 	}
 	return "none"
-}
-
-// moreIsFaster is Liao's conclusion about pruning, over all methods of the ladder.
-func (r *report) moreIsFaster(side int) {
-	var nodes, times []float64
-	for _, step := range ladder {
-		if c := r.cell(step.method, side); measured(c) {
-			if s := c.Summary(); !s.Nodes.Median.AtLeast {
-				nodes, times = append(nodes, s.Nodes.Median.Value), append(times, s.Time.Median.Value)
-			}
-		}
-	}
-	if len(nodes) < fewBoards {
-		return
-	}
-	rho := correlate(nodes, times)
-	v := inPart
-	switch {
-	case math.IsNaN(rho.rho):
-		v = undecided
-	case rho.sure() > 0:
-		v = confirmed
-	case rho.sure() < 0:
-		v = contradicted
-	}
-	r.text("Over these methods the rank correlation of nodes and time is %s: %s.%s", rho, correlationWords(rho.rho),
-		choose(rho.sure() > 0, " Pruning decides, as long as the time it takes at each node is less than what it saves below.", ""))
-	r.claim(liao, "The more the state space is pruned, the faster the algorithm.", v, "Over the methods of section %s at %s, the rank correlation of nodes and time is %s.",
-		r.sections[len(r.sections)-1].Number, bench.SizeName(side, side), rho)
 }

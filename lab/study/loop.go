@@ -34,7 +34,7 @@ import (
 const smallLoop, largeLoop = 5, 7
 
 // loopSizes are those of the two that the study has.
-func (s *Settings) loopSizes() []int {
+func (s *settings) loopSizes() []int {
 	return slices.DeleteFunc([]int{smallLoop, largeLoop}, func(side int) bool { return !slices.Contains(s.Sizes, side) })
 }
 
@@ -72,8 +72,8 @@ func newLoop(ctx context.Context, p *nonogram.Puzzle) (loopCount, bool) {
 	loop.Plain, loop.Cut = int64(plain), int64(cut)
 	loop.AsIs, _ = c.count(0, passesAsLiao, each)
 	if loop.Side <= smallLoop {
-		loop.Cells, _ = c.cells(0, passes)
-		loop.CellsAsIs, _ = c.cells(0, passesAsLiao)
+		loop.Cells, _ = c.cells(0, passes, false)
+		loop.CellsAsIs, _ = c.cells(0, passesAsLiao, true)
 	}
 	return loop, ctx.Err() == nil
 }
@@ -118,14 +118,18 @@ func (c *loopCounter) count(y int, ok check, times func(passed int) float64) (pl
 	return placed, false
 }
 
-// cells is how many cells are filled from cell i on, in reading order, a space first,
-// when the row and the column of a cell are checked after it.
-func (c *loopCounter) cells(i int, ok check) (filled int64, solved bool) {
+// cells is how many cells are filled from cell i on, a space first, when the row and the
+// column of a cell are checked after it. The text goes in reading order, the program down the
+// columns.
+func (c *loopCounter) cells(i int, ok check, down bool) (filled int64, solved bool) {
 	width, height := c.p.Width(), c.p.Height()
 	if i == width*height {
 		return 0, c.solved()
 	}
 	y, x := i/width, i%width
+	if down {
+		y, x = i%height, i/height
+	}
 	for _, box := range [2]uint64{0, 1} {
 		if c.stopped() {
 			return filled, false
@@ -136,7 +140,7 @@ func (c *loopCounter) cells(i int, ok check) (filled int64, solved bool) {
 		if !ok(c.p.Cols[x], c.cols[x], y+1, height) || !ok(c.p.Rows[y], c.rows[y], x+1, width) {
 			continue
 		}
-		below, solved := c.cells(i+1, ok)
+		below, solved := c.cells(i+1, ok, down)
 		filled += below
 		if solved {
 			return filled, true

@@ -4,44 +4,35 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"nonogram/internal/bench"
 	"nonogram/internal/plural"
 )
 
-// File is a file of the study.
-type File struct {
-	Name    string // relative, with slashes
-	Content []byte
-}
-
-// PageName is the name of the page among the files.
-const PageName = "study.html"
-
-// Files are the page, every chart as SVG and CSV, every run and every cell of the atlas
-// as CSV, and the data as JSON.
-func (d *Data) Files() ([]File, error) {
+// Files are the page study.html, every chart as SVG and CSV, every run as CSV, and the data as
+// JSON, by name. There are none if nothing was measured.
+func (r *Report) Files() (map[string][]byte, error) {
+	d := r.data
+	if len(d.Sizes) == 0 && len(d.Own) == 0 {
+		return nil, nil
+	}
 	var page bytes.Buffer
-	if err := d.WriteHTML(&page); err != nil {
+	if err := d.writeHTML(&page); err != nil {
 		return nil, err
 	}
-	files := []File{{PageName, page.Bytes()}}
+	files := map[string][]byte{"study.html": page.Bytes()}
 	for _, f := range newReport(d).figures {
 		table, err := f.csv()
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, File{"charts/" + f.Name + ".svg", []byte(f.SVG)}, File{"charts/" + f.Name + ".csv", table})
+		files["charts/"+f.Name+".svg"], files["charts/"+f.Name+".csv"] = []byte(f.SVG), table
 	}
 	runs, err := d.runsCSV()
-	if err != nil {
-		return nil, err
-	}
-	atlas, err := d.atlasCSV()
 	if err != nil {
 		return nil, err
 	}
@@ -49,39 +40,28 @@ func (d *Data) Files() ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(files, File{"runs.csv", runs}, File{"atlas.csv", atlas}, File{"data.json", append(data, '\n')}), nil
-}
-
-// Read decodes data.json of Files and validates it.
-func Read(data []byte) (*Data, error) {
-	d := new(Data)
-	if err := json.Unmarshal(data, d); err != nil {
-		return nil, err
-	}
-	return d, d.check()
+	files["runs.csv"], files["data.json"] = runs, append(data, '\n')
+	return files, nil
 }
 
 // maxSize exceeds the side of any board of a study.
 const maxSize = 1000
 
-func (d *Data) check() error {
+func (d *measurements) check() error {
 	s := &d.Settings
-	for _, sizes := range [][]int{s.Sizes, s.PruneSizes, s.GuessSizes, s.AtlasSizes, {s.TreeSide, s.SolutionSide}} {
+	for _, sizes := range [][]int{s.Sizes} {
 		for _, side := range sizes {
 			if side < 0 || side > maxSize {
 				return fmt.Errorf("a board of side %d, expected at most %d", side, maxSize)
 			}
 		}
 	}
-	if len(d.Guesses) > 0 && len(s.GuessSizes) == 0 {
-		return errors.New("guesses were measured, but the settings have no sizes for them")
-	}
 	for _, l := range d.Lines {
 		if l.N < 0 || l.N > maxSize || l.Blocks < 0 || l.Blocks > l.N {
 			return plural.Errorf("a line of %d cells with %d blocks, expected at most %d cells, and blocks that fit", l.N, l.Blocks, maxSize)
 		}
 	}
-	return d.checkAtlas()
+	return nil
 }
 
 // csv returns the points of a chart.
@@ -117,33 +97,19 @@ func csvOf(records [][]string) ([]byte, error) {
 }
 
 // runsCSV has a line for every run of every experiment.
-func (d *Data) runsCSV() ([]byte, error) {
+func (d *measurements) runsCSV() ([]byte, error) {
 	records := [][]string{{"experiment", "method", "set", "density", "puzzle", "round", "outcome", "time_s", "repeats", "nodes", "guesses", "conflicts", "line_solves", "checks", "line_open", "bytes", "solutions"}}
 	add := func(experiment, density, solutions string, runs ...bench.Run) {
 		for i := range runs {
 			records = append(records, runRecord(experiment, density, solutions, &runs[i]))
 		}
 	}
-	for _, e := range []struct {
-		name  string
-		cells []bench.Series
-	}{{"sizes", d.Sizes}, {"prunings", d.Prunings}, {"guesses", d.Guesses}, {"large", d.Large}} {
-		for _, c := range e.cells {
-			add(e.name, "", "", c.Runs...)
-		}
+	for _, c := range slices.Concat(d.Sizes, d.Own) {
+		add("sizes", "", "", c.Runs...)
 	}
-	for _, t := range d.Trees {
-		add("trees", "", "", t.Breadth, t.Depth)
-	}
-	for _, c := range d.Densities {
-		add("densities", number(c.Density), "", c.Runs...)
-	}
-	for _, b := range d.Solutions {
-		solutions := ""
-		if b.Exact {
-			solutions = number(b.Count)
-		}
-		add("solutions", number(solutionDensity), solutions, b.Runs...)
+	for i := range d.Counts {
+		o := &d.Counts[i]
+		add(o.Sample, number(o.Density), number(o.Values["solutions"]), o.run())
 	}
 	return csvOf(records)
 }
@@ -154,4 +120,16 @@ func runRecord(experiment, density, solutions string, r *bench.Run) []string {
 		record = append(record, strconv.FormatInt(n, 10))
 	}
 	return append(record, solutions)
+}
+
+// run is a counted run as a run of the bench, without a time.
+func (o *observation) run() bench.Run {
+	value := func(name string) int64 { return int64(o.Values[name]) }
+	r := bench.Run{Method: o.Method, Set: bench.SizeName(o.Side, o.Side), Puzzle: o.Puzzle, Round: 1, Nodes: value("nodes")}
+	r.Stats.Guesses, r.Stats.Conflicts, r.Stats.LineSolves = value("guesses"), value("conflicts"), value("lines")
+	r.Stats.Checks, r.Stats.LineOpen = value("checks"), int(value("open"))
+	if !o.Ended {
+		r.Outcome = bench.OutOfBudget
+	}
+	return r
 }

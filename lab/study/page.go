@@ -6,8 +6,6 @@ import (
 	"io"
 	"strings"
 	"sync"
-
-	"nonogram/internal/plural"
 )
 
 // The HTML page: one file without external fonts, scripts or requests. The charts are
@@ -23,21 +21,20 @@ var (
 
 var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageHTML)) })
 
-// WriteHTML writes the page.
-func (d *Data) WriteHTML(w io.Writer) error {
+// writeHTML writes the page.
+func (d *measurements) writeHTML(w io.Writer) error {
 	r := newReport(d)
 	if r.err != nil {
 		return r.err
 	}
 	return pageTemplate().Execute(w, struct {
-		*Data
+		*measurements
 		Style    template.CSS
-		Cores    string
 		Quick    bool
 		Findings []hypertext
 		Sections []*section
 	}{
-		d, template.CSS(pageCSS), strings.ReplaceAll(plural.Of(d.Machine.Cores, "core"), " ", "\u00a0"), //nolint:gosec // ours
+		d, template.CSS(pageCSS), //nolint:gosec // ours
 		strings.HasPrefix(d.Settings.Name, "quick"), r.findings, r.sections,
 	})
 }

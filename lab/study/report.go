@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"nonogram/internal/bench"
 	"nonogram/internal/chart"
 	"nonogram/internal/plural"
 )
@@ -13,12 +14,10 @@ import (
 // report is the page: sections of blocks, with numbered figures and tables, and the claims
 // of the sources with their verdicts.
 type report struct {
-	*Data
+	*measurements
 	sections []*section
 	figures  []*figure
 	tables   int
-	claims   []claim
-	at       string      // the id of the section of the next claims; empty: the last one
 	findings []hypertext // for the top of the page
 	err      error
 }
@@ -96,10 +95,15 @@ type tableCell struct {
 	Tight  bool // words that must not be broken
 }
 
-func newReport(d *Data) *report {
-	r := &report{Data: d}
+func newReport(d *measurements) *report {
+	r := &report{measurements: d}
+	if len(d.Own) > 0 {
+		r.own()
+		r.conditions()
+		return r
+	}
 	for _, write := range []func(*report){
-		(*report).complexity, (*report).performance, (*report).difficulty, (*report).engine, (*report).atlas, (*report).verdicts, (*report).conditions, (*report).appendix,
+		(*report).complexity, (*report).performance, (*report).difficulty, (*report).engine, (*report).verdicts, (*report).conditions, (*report).appendix,
 	} {
 		write(r)
 	}
@@ -230,59 +234,18 @@ func row(name string, figures ...string) tableRow {
 	return tableRow{Cells: cells}
 }
 
-// verdict is the result of testing a claim.
-type verdict string
-
-const (
-	confirmed    verdict = "confirmed"
-	contradicted verdict = "contradicted"
-	inPart       verdict = "in part"
-	undecided    verdict = "not decided"
-)
-
-// claim is a conclusion of a source, with the verdict of this run.
-type claim struct {
-	Source  string
-	Says    hypertext
-	Verdict verdict
-	Found   hypertext
-	Section *section // that shows it
-}
-
-// claim records the verdict on one of the statements.
-func (r *report) claim(source, says string, v verdict, format string, args ...any) {
-	r.claims = append(r.claims, claim{source, markup(says), v, markup(plural.Sprintf(format, args...)), r.sectionOf(r.at)})
-}
-
-// sectionOf returns a section by its id, or the last one.
-func (r *report) sectionOf(id string) *section {
-	for _, s := range r.sections {
-		if s.ID == id {
-			return s
+// own is the chapter on given puzzles.
+func (r *report) own() {
+	r.chapter("figures", "Methods on these puzzles")
+	t := &table{Caption: "Every method on the puzzles of every size: time to the first solution, and nodes on average.", Head: heads("method", "size", "mean", "median", "shortest", "longest", "nodes", "solved")}
+	for i := range r.Own {
+		c := &r.Own[i]
+		if s := c.Summary(); s.Measured() > 0 {
+			t.Rows = append(t.Rows, row("`"+c.Method+"`", c.Set, secondsOf(s.Time.Mean), secondsOf(s.Time.Median), secondsOf(s.Time.Min), secondsOf(s.Time.Max), treeOf(c), fmt.Sprintf("%d of %d", s.Solved, s.Runs)))
 		}
 	}
-	if len(r.sections) == 0 {
-		return nil
+	r.table(t)
+	for i, c := range bench.Charts(r.Own, r.Clock) {
+		r.figure(fmt.Sprintf("own-%d", i+1), c.Title+", "+c.Subtitle+".", c)
 	}
-	return r.sections[len(r.sections)-1]
-}
-
-// clearShare is the share of boards on which a confirmed comparison holds, and fewBoards
-// the least number of boards for a verdict.
-const (
-	clearShare = 0.75
-	fewBoards  = 4
-)
-
-// byShare converts the share of boards on which a claim holds to a verdict.
-func byShare(share float64, boards int) verdict {
-	switch {
-	case boards < fewBoards || math.IsNaN(share):
-		return undecided
-	case share >= clearShare:
-		return confirmed
-	case share <= 1-clearShare:
-		return contradicted
-	}
-	return inPart
 }

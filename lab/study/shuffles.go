@@ -11,7 +11,6 @@ import (
 	"nonogram/internal/bench"
 	"nonogram/internal/chart"
 	"nonogram/internal/plural"
-	"nonogram/internal/stat"
 )
 
 // Which Python made Liao's boards? He gives boardgen's seed and densities, but not the
@@ -29,10 +28,7 @@ var shuffleMethods = []string{randomGuess + ":liao", greedyGuess + ":liao"}
 // shuffles are those that are compared.
 var shuffles = []generate.Shuffle{generate.Python2, generate.Python3}
 
-func shuffleRuns(s *Settings) int {
-	if s.Guesses == 0 {
-		return 0
-	}
+func shuffleRuns(*settings) int {
 	return len(shuffleMethods) * len(shuffles) * sourceBoards
 }
 
@@ -61,7 +57,7 @@ func (l *laboratory) shuffles(ctx context.Context) error {
 const shuffleLimit = time.Minute
 
 // shuffled is a method on the boards of a shuffle.
-func (d *Data) shuffled(method string, shuffle generate.Shuffle) *bench.Series {
+func (d *measurements) shuffled(method string, shuffle generate.Shuffle) *bench.Series {
 	for i := range d.Shuffles {
 		if s := &d.Shuffles[i]; s.Method == method && s.Shuffle == shuffle {
 			return &s.Series
@@ -131,9 +127,6 @@ var exampleMethods = []struct {
 // wangMethods walk through the whole tree of Wang's example.
 var wangMethods = []string{"table_bfs:none", "table_dfs:none"}
 
-// deadEndSide is that of the boards on which the depth of dead ends is counted.
-const deadEndSide = 10
-
 // pengsExample is a set of one.
 func pengsExample() []*nonogram.Puzzle {
 	p := nonogram.New([][]int{{1}, {1, 2}, {1, 1, 1}, {3}, {2, 2}}, [][]int{{2, 1}, {1}, {1, 2}, {1, 2}, {4}})
@@ -170,74 +163,6 @@ func (l *laboratory) examples(ctx context.Context) error {
 		}
 		l.data.Examples = append(l.data.Examples, exampleRun{method, true, cells[0].Runs[0].Stats})
 	}
-	return l.deadEnds(ctx)
-}
-
-// deadEnds counts at how many rows row_dfs_cutoff turns back.
-func (l *laboratory) deadEnds(ctx context.Context) error {
-	method, err := bench.Lookup("row_dfs_cutoff", nil)
-	if err != nil {
-		return err
-	}
-	set, err := l.boards(deadEndSide, l.Boards)
-	if err != nil {
-		return err
-	}
-	counts := make([]int64, deadEndSide+1)
-	for _, p := range set.Puzzles {
-		limited, cancel := l.clock.WithTimeout(ctx, l.Limit)
-		_, err := method.New()(limited, p, nonogram.Options{Limit: 1, Trace: func(e nonogram.Event) {
-			if e.Kind == nonogram.EventPrune && e.Row == 0 && e.Column == 0 {
-				counts[e.Depth]++
-			}
-		}})
-		cancel()
-		if err != nil {
-			return err
-		}
-	}
-	l.data.DeadEnds = counts
-	l.step()
-	return l.thinning(ctx)
-}
-
-// thinning follows t, the possibilities of a line, through the intersection method: of
-// every board the mean share of the possibilities that were left whenever some went, up
-// to the first dead end, since going back tells of no list.
-func (l *laboratory) thinning(ctx context.Context) error {
-	method, err := bench.Lookup(greedyGuess, nil)
-	if err != nil {
-		return err
-	}
-	set, err := l.boards(shuffleSide, l.Boards)
-	if err != nil {
-		return err
-	}
-	for _, p := range set.Puzzles {
-		limited, cancel := l.clock.WithTimeout(ctx, l.Limit)
-		var all, left int64
-		var shares []float64
-		over := false
-		_, err := method.New()(limited, p, nonogram.Options{Limit: 1, Trace: func(e nonogram.Event) {
-			line := e.Row > 0 || e.Column > 0
-			switch {
-			case e.Kind == nonogram.EventList:
-				all, left = all+e.Count, left+e.Count
-			case e.Kind == nonogram.EventPrune && line && !over:
-				left -= e.Count
-				shares = append(shares, float64(left)/float64(all))
-			case e.Kind == nonogram.EventPrune:
-				over = true
-			}
-		}})
-		cancel()
-		if err != nil {
-			return err
-		}
-		if len(shares) > 0 {
-			l.data.Thinning = append(l.data.Thinning, stat.Mean(shares))
-		}
-	}
 	return nil
 }
 
@@ -270,7 +195,7 @@ func (r *report) pengExample() {
 }
 
 // example is what a method counted.
-func (d *Data) example(method string) (s struct{ Boards, Listed, Moves int64 }) {
+func (d *measurements) example(method string) (s struct{ Boards, Listed, Moves int64 }) {
 	for _, e := range d.Examples {
 		if e.Method == method {
 			s.Boards, s.Listed, s.Moves = e.Stats.Boards, e.Stats.Listed, e.Stats.Moves

@@ -38,7 +38,7 @@ var families = []struct {
 }
 
 // limit is the time limit of a run of this experiment.
-func (s *Settings) limit(side int) time.Duration {
+func (s *settings) limit(side int) time.Duration {
 	if side <= s.SmallSide {
 		return s.SmallLimit
 	}
@@ -72,7 +72,7 @@ func (l *laboratory) sizes(ctx context.Context) error {
 }
 
 // failed reports that a method met the limit on most boards of a size.
-func (d *Data) failed(method string, side int) bool {
+func (d *measurements) failed(method string, side int) bool {
 	c := d.cell(method, side)
 	return c != nil && c.Summary().Time.Median.AtLeast
 }
@@ -139,7 +139,7 @@ func sideAxis(sides []int) chart.Axis {
 }
 
 // timePoint is a median time; a gap if it is not known.
-func (d *Data) timePoint(method string, side int) chart.Point {
+func (d *measurements) timePoint(method string, side int) chart.Point {
 	p := chart.Point{X: float64(side), Y: math.NaN()}
 	if c := d.cell(method, side); measured(c) {
 		if s := c.Summary(); !s.Time.Median.AtLeast && s.Time.Median.Value > 0 {
@@ -210,7 +210,7 @@ func startsFamily(method string) bool {
 }
 
 // figureOf is a figure of a cell, or why there is none.
-func (d *Data) figureOf(method string, side int, figure func(*bench.Series) string) string {
+func (d *measurements) figureOf(method string, side int, figure func(*bench.Series) string) string {
 	c := d.cell(method, side)
 	switch {
 	case measured(c):
@@ -233,13 +233,13 @@ func treeOf(c *bench.Series) string {
 }
 
 // givenUp reports that a method failed on a smaller size.
-func (d *Data) givenUp(method string, side int) bool {
+func (d *measurements) givenUp(method string, side int) bool {
 	return slices.ContainsFunc(d.Settings.Sizes, func(s int) bool { return s < side && d.failed(method, s) })
 }
 
 // reach is the largest size on most boards of which a method ended in time; 0 if it
 // is none.
-func (d *Data) reach(method string) int {
+func (d *measurements) reach(method string) int {
 	best := 0
 	for _, side := range d.Settings.Sizes {
 		if c := d.cell(method, side); measured(c) && !c.Summary().Time.Median.AtLeast {

@@ -9,7 +9,7 @@ import (
 )
 
 // cell returns the runs of a method on a size; nil if it was not measured.
-func (d *Data) cell(method string, side int) *bench.Series {
+func (d *measurements) cell(method string, side int) *bench.Series {
 	return find(d.Sizes, method, bench.SizeName(side, side))
 }
 
@@ -161,4 +161,46 @@ func (d *duel) share() float64 {
 		return math.NaN()
 	}
 	return float64(d.firstWins) / float64(d.boards)
+}
+
+// space is what there is to look through on a board.
+func (d *measurements) space(side int, puzzle string) *boardSpace {
+	for i := range d.Spaces {
+		if s := &d.Spaces[i]; s.Side == side && s.Puzzle == puzzle {
+			return s
+		}
+	}
+	return nil
+}
+
+// duelAt compares two methods on a size.
+func (d *measurements) duelAt(first, second string, side int) duel {
+	return compare(d.cell(first, side), d.cell(second, side))
+}
+
+// fastest is the method with the smallest mean time on a size.
+func (d *measurements) fastest(side int, methods ...string) string {
+	best, least := "", math.Inf(1)
+	for _, m := range methods {
+		if c := d.cell(m, side); measured(c) {
+			if t := c.Summary().Time.Mean; t.Value < least {
+				best, least = m, t.Value
+			}
+		}
+	}
+	return best
+}
+
+// rankTime is the mean time of a method on a size, infinite if it met the limit on most
+// boards.
+func (d *measurements) rankTime(method string, side int) float64 {
+	c := d.cell(method, side)
+	if !measured(c) {
+		return math.Inf(1)
+	}
+	s := c.Summary()
+	if s.Time.Median.AtLeast {
+		return math.Inf(1)
+	}
+	return s.Time.Mean.Value
 }

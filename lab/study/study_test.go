@@ -14,8 +14,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"nonogram/internal/machine"
 )
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
@@ -52,19 +50,17 @@ func (c *pollContext) Err() error {
 }
 
 // tiny has every experiment, and takes a second.
-func tiny() Settings {
-	return Settings{
+func tiny() settings {
+	return settings{
 		Name: "tiny", Seed: sourceSeed, Sizes: []int{4, 5, 7}, Boards: 4, SmallSide: 5, SmallLimit: time.Second, Limit: time.Second,
-		Trees: 6, TreeSide: 5, DeadEnds: 50, PruneSizes: []int{5, 7}, Guesses: 4, GuessSizes: []int{5, 7}, GuessRounds: 2, GuessLimit: time.Second,
-		Densities: 4, DensityLimit: time.Second, Solutions: 12, SolutionSide: 5, Large: time.Second,
-		Atlas: 12, AtlasSizes: []int{4, 6}, AtlasInks: 2, AtlasCounted: 6,
+		Samples: 4,
 	}
 }
 
 // whole is tiny, measured once for all the tests that only read it.
-var whole *Data
+var whole *measurements
 
-func measureWhole(t *testing.T) *Data {
+func measureWhole(t *testing.T) *measurements {
 	t.Helper()
 	if whole == nil {
 		whole = measureTiny(t, 0)
@@ -73,13 +69,13 @@ func measureWhole(t *testing.T) *Data {
 }
 
 // measureTiny measures it, stopping after some steps; 0 means not at all.
-func measureTiny(t *testing.T, stopAfter int) *Data {
+func measureTiny(t *testing.T, stopAfter int) *measurements {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	steps := 0
-	settings := tiny()
-	d, err := Measure(ctx, &pollClock{polls: 20}, settings, func() {
+	s := tiny()
+	d, err := measure(ctx, &pollClock{polls: 20}, s, func() {
 		if steps++; steps == stopAfter {
 			cancel()
 		}
@@ -87,17 +83,17 @@ func measureTiny(t *testing.T, stopAfter int) *Data {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := settings.Runs(); stopAfter == 0 && steps != want {
+	if want := s.runs(); stopAfter == 0 && steps != want {
 		t.Errorf("%d steps, announced were %d", steps, want)
 	}
-	d.Machine, d.Version, d.Clock = machine.Info{Processor: "Abacus <2 & more>", Cores: 1, System: "os/arch", Go: "go1"}, "v1", "CPU time"
+	d.About, d.Clock = "Abacus <2 & more>", "CPU time"
 	return d
 }
 
-func pageOf(t *testing.T, d *Data) string {
+func pageOf(t *testing.T, d *measurements) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := d.WriteHTML(&b); err != nil {
+	if err := d.writeHTML(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -208,17 +204,12 @@ func TestPage(t *testing.T) {
 			t.Errorf("the page says %q", s)
 		}
 	}
-	for _, c := range newReport(d).claims {
-		if c.Found == "" || c.Says == "" {
-			t.Errorf("empty claim %+v", c)
-		}
-	}
 }
 
 // Interrupted anywhere, a study is a page that says so.
 func TestInterrupted(t *testing.T) {
 	total := tiny()
-	n := total.Runs()
+	n := total.runs()
 	for _, after := range []int{1, 10, 100, n / 2, n * 3 / 4, n - 10} {
 		d := measureTiny(t, after)
 		if !d.Interrupted {
@@ -234,22 +225,20 @@ func TestInterrupted(t *testing.T) {
 
 // Nothing measured at all is still a page.
 func TestEmpty(t *testing.T) {
-	checkPage(t, pageOf(t, &Data{}))
-	checkPage(t, pageOf(t, &Data{Settings: Quick()}))
+	checkPage(t, pageOf(t, &measurements{}))
+	checkPage(t, pageOf(t, &measurements{Settings: quick()}))
 }
 
 // The same study, read back, gives the same files.
 func TestFiles(t *testing.T) {
 	d := measureWhole(t)
-	files, err := d.Files()
+	names, err := (&Report{d}).Files()
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := map[string][]byte{}
-	for _, f := range files {
-		names[f.Name] = f.Content
-		if len(f.Content) == 0 {
-			t.Errorf("%s is empty", f.Name)
+	for name, content := range names {
+		if len(content) == 0 {
+			t.Errorf("%s is empty", name)
 		}
 	}
 	for _, f := range newReport(d).figures {
@@ -262,7 +251,7 @@ func TestFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if pageOf(t, again) != string(names[PageName]) {
+	if pageOf(t, again.data) != string(names["study.html"]) {
 		t.Error("the page of the data that were read is another one")
 	}
 	if lines := bytes.Count(names["runs.csv"], []byte("\n")); lines < 300 {
@@ -272,17 +261,17 @@ func TestFiles(t *testing.T) {
 
 // What could be in a file and is no study is refused or makes a page, but no panic.
 func TestReadBadData(t *testing.T) {
-	for _, bad := range []string{"", "[]", "{", `{"settings":{"sizes":[-1]}}`, `{"settings":{"sizes":[5000]}}`, `{"lines":[{"n":1000000000,"blocks":5}]}`, `{"sizes":[{"runs":[{"outcome":"odd"}]}]}`, `{"guesses":[{"method":"x"}]}`, `{"atlas":[{"side":0,"inks":1}]}`, `{"atlas":[{"side":5,"filled":26,"inks":1}]}`, `{"settings":{"atlas_sizes":[5000]}}`} {
+	for _, bad := range []string{"", "[]", "{", `{"settings":{"sizes":[-1]}}`, `{"settings":{"sizes":[5000]}}`, `{"lines":[{"n":1000000000,"blocks":5}]}`, `{"sizes":[{"runs":[{"outcome":"odd"}]}]}`, `{}`} {
 		if _, err := Read([]byte(bad)); err == nil {
 			t.Errorf("%s is accepted", bad)
 		}
 	}
-	files, err := measureWhole(t).Files()
+	files, err := (&Report{measureWhole(t)}).Files()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(files[len(files)-1].Content, &fields); err != nil {
+	if err := json.Unmarshal(files["data.json"], &fields); err != nil {
 		t.Fatal(err)
 	}
 	for name := range fields {
@@ -297,7 +286,7 @@ func TestReadBadData(t *testing.T) {
 				t.Fatal(err)
 			}
 			if d, err := Read(data); err == nil {
-				_ = d.WriteHTML(io.Discard) // an error is fine
+				_ = d.data.writeHTML(io.Discard) // an error is fine
 			}
 		}
 		fields[name] = kept
@@ -306,16 +295,12 @@ func TestReadBadData(t *testing.T) {
 
 // Counts do not depend on the machine, so the charts of them are always the same.
 func TestGoldenCharts(t *testing.T) {
-	files, err := measureWhole(t).Files()
+	files, err := (&Report{measureWhole(t)}).Files()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"lines-by-blocks.svg", "lines-by-blocks.csv", "bits-by-size.csv", "nodes.svg", "nodes.csv", "ladder.csv", "atlas-unique-1.csv"} {
-		for _, f := range files {
-			if f.Name == "charts/"+name {
-				compareGolden(t, name, f.Content)
-			}
-		}
+	for _, name := range []string{"lines-by-blocks.svg", "lines-by-blocks.csv", "bits-by-size.csv", "nodes.svg", "nodes.csv", "ladder.csv"} {
+		compareGolden(t, name, files["charts/"+name])
 	}
 }
 
@@ -337,12 +322,12 @@ func compareGolden(t *testing.T, name string, got []byte) {
 }
 
 func TestSettings(t *testing.T) {
-	for _, s := range []Settings{Quick(), Full()} {
-		half := s.Scaled(0.5)
-		if half.Runs() >= s.Runs() || half.Limit != s.Limit/2 || half.Typical != s.Typical/4 {
+	for _, s := range []settings{quick(), full()} {
+		half := s.scaled(0.5)
+		if half.runs() >= s.runs() || half.Limit != s.Limit/2 || half.Typical != s.Typical/4 {
 			t.Errorf("%s: %+v", s.Name, half)
 		}
-		if least := s.Scaled(1e-6); least.Boards != 1 || least.DeadEnds != 1 || least.Runs() == 0 {
+		if least := s.scaled(1e-6); least.Boards != 1 || least.runs() == 0 {
 			t.Errorf("%s: %+v", s.Name, least)
 		}
 	}
