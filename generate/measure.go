@@ -142,7 +142,7 @@ func (c *climber) distance() float64 {
 		return 0.05 + float64(0.9*c.tooHard(&r.Facts, want))
 	}
 	// Too easy: level by level, and within a level by score.
-	gap := float64(want-r.Level) - r.Score/(teach.MaxScore+1)
+	gap := float64(want-r.Level) - r.Score/(100+1)
 	return max(0.05, 0.15*gap)
 }
 
@@ -176,7 +176,12 @@ func (c *climber) rate(work int64) *teach.Rating {
 		return nil
 	}
 	f := &r.Facts
-	suppositions := f.Uses[teach.EdgeContradiction].Rounds + f.Uses[teach.Contradiction].Rounds + f.Uses[teach.Cases].Rounds
+	suppositions := 0
+	for t, u := range f.Uses {
+		if !teach.Technique(t).SingleLine() {
+			suppositions += u.Rounds
+		}
+	}
 	c.searched += min(work, int64(f.Deductions)*linesPerStep+int64(suppositions*len(c.grid.Cells))*linesPerStep)
 	if r.Status == nonogram.Undecided && c.ctx.Err() == nil {
 		c.searched += work

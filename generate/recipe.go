@@ -176,7 +176,7 @@ func (r *Recipe) aimAt() error {
 // puzzle hard, or very hard if it is long.
 func levelsOf(t teach.Technique) []teach.Level {
 	switch {
-	case t == teach.Cases:
+	case int(t) == len(teach.Techniques())-1: // case by case
 		return []teach.Level{teach.Expert}
 	case !t.SingleLine():
 		return []teach.Level{teach.Hard, teach.VeryHard}

@@ -48,7 +48,7 @@ func TestRecipes(t *testing.T) {
 		"color too": {Width: 8, Height: 8, Count: 3, Colors: 5, Density: 0.6},
 		"glue":      {Width: 8, Height: 8, Count: 3, Hardest: hardest(techniqueOf("glue"))},
 		"squeezing": {Width: 8, Height: 8, Count: 2, Hardest: hardest(techniqueOf("squeezing"))},
-		"supposing": {Width: 8, Height: 8, Count: 2, Hardest: hardest(teach.EdgeContradiction)},
+		"supposing": {Width: 8, Height: 8, Count: 2, Hardest: hardest(techniqueOf("edge-contradiction"))},
 		"tiny":      {Width: 3, Height: 3, Count: 2},
 	} {
 		t.Run(name, func(t *testing.T) {

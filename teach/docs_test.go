@@ -232,9 +232,9 @@ var positions = []struct {
 	puzzle    *nonogram.Puzzle
 }{
 	{sharedColors, picturePuzzle("rr.", ".bb", "..b")},
-	{EdgeContradiction, picturePuzzle("..#.#", "#.##.", ".##..", ".#...", "#....")},
-	{Contradiction, picturePuzzle(".#....", "#..#.#", "#.##..", "#.#...", "...###", "...##.")},
-	{Cases, picturePuzzle(
+	{edgeContradiction, picturePuzzle("..#.#", "#.##.", ".##..", ".#...", "#....")},
+	{contradiction, picturePuzzle(".#....", "#..#.#", "#.##..", "#.#...", "...###", "...##.")},
+	{byCases, picturePuzzle(
 		"###.#......", ".....##....", "#.....##.#.", "#.#..#.##..", "..#.#.##...", "##.##...#.#",
 		"##.#.#..##.", ".....#..#..", ".###....##.", "...#.....##", "..#...#....")},
 }

@@ -13,7 +13,7 @@ func cross() *nonogram.Puzzle {
 	return nonogram.New([][]int{{1}, {3}, {1}}, [][]int{{1}, {3}, {1}})
 }
 
-// Explain gives every step, with its technique and a sentence.
+// An explanation prints as the sentences of its steps; Steps has their parts.
 func ExampleExplain() {
 	p := cross()
 	e, err := teach.Explain(context.Background(), p, teach.Options{})
@@ -21,14 +21,13 @@ func ExampleExplain() {
 		fmt.Println(err)
 		return
 	}
-	for _, step := range e.Steps {
-		fmt.Println(step.Sentence(p))
-	}
+	fmt.Println(e)
 	// Output:
 	// Row 2: the 3 fills the whole row.
 	// Column 2: the 3 fills the whole column.
 	// Row 1: the only filled cell is found, so the rest is empty.
 	// Row 3: the only filled cell is found, so the rest is empty.
+	// unique · 3×3 · 4 steps · trivial (2.3)
 }
 
 // Hint looks at what a player has marked so far. With a solver it knows what is wrong.
@@ -41,8 +40,8 @@ func ExampleHint() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(advice.Kind, advice.Tip(teach.TipWhy).Message)
-	// Output: wrong 1 mark is wrong: row 1, column 1 is empty.
+	fmt.Println(advice)
+	// Output: 1 mark is wrong: row 1, column 1 is empty.
 }
 
 // A tip gives away as much as the player asks for.
@@ -52,8 +51,8 @@ func ExampleAdvice_Tip() {
 		fmt.Println(err)
 		return
 	}
-	for level := teach.TipLine; level <= teach.TipWhy; level++ {
-		fmt.Println(advice.Tip(level).Message)
+	for level := range 4 {
+		fmt.Println(advice.Tip(level + 1))
 	}
 	// Output:
 	// Look at row 2.
@@ -69,6 +68,6 @@ func ExampleRate() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(r.Level, r.LineSolvable)
-	// Output: trivial true
+	fmt.Println(r, r.LineSolvable)
+	// Output: trivial (2.3) true
 }

@@ -227,5 +227,5 @@ func facts(t *testing.T, p *nonogram.Puzzle) teach.Facts {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e.Facts
+	return e.Rating().Facts
 }

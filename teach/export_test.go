@@ -7,31 +7,43 @@ var OpenAfter = openAfter
 
 // Techniques and languages for the tests outside the package.
 const (
-	EmptyLine       = emptyLine
-	SharedColors    = sharedColors
-	FullLine        = fullLine
-	CompletedLine   = completedLine
-	Punctuating     = punctuating
-	CompletedBlocks = completedBlocks
-	EdgeLogic       = edgeLogic
-	SimpleBoxes     = simpleBoxes
-	ColorAdjacency  = colorAdjacency
-	Glue            = glue
-	Mercury         = mercury
-	Joining         = joining
-	SimpleSpaces    = simpleSpaces
-	Forcing         = forcing
-	BoundedRuns     = boundedRuns
-	Squeezing       = squeezing
-	LineLogic       = lineLogic
-	German          = german
-	Spanish         = spanish
-	French          = french
-	Japanese        = japanese
-	Chinese         = chinese
+	EmptyLine         = emptyLine
+	SharedColors      = sharedColors
+	FullLine          = fullLine
+	CompletedLine     = completedLine
+	Punctuating       = punctuating
+	CompletedBlocks   = completedBlocks
+	EdgeLogic         = edgeLogic
+	SimpleBoxes       = simpleBoxes
+	ColorAdjacency    = colorAdjacency
+	Glue              = glue
+	Mercury           = mercury
+	Joining           = joining
+	SimpleSpaces      = simpleSpaces
+	Forcing           = forcing
+	BoundedRuns       = boundedRuns
+	Squeezing         = squeezing
+	LineLogic         = lineLogic
+	EdgeContradiction = edgeContradiction
+	Contradiction     = contradiction
+	Cases             = byCases
+	German            = german
+	Spanish           = spanish
+	French            = french
+	Japanese          = japanese
+	Chinese           = chinese
 )
 
 // Flaw says why the last line of a chain cannot be filled, and the color in question.
 func (c *Chain) Flaw() (string, nonogram.Color) {
 	return [...]string{noPlace: "no place", tooMany: "too many", tooFew: "too few", tooLong: "too long"}[c.flaw], c.flawColor
 }
+
+// RatingOf rates the facts of a path.
+func RatingOf(f Facts) *Rating { return (&Explanation{facts: f}).Rating() }
+
+// Consequences is the sum of rounds of consequences, to be changed.
+func (f *Facts) Consequences() *int { return &f.consequences }
+
+// Narrow halves the lines that allow a deduction.
+func (f *Facts) Narrow() { f.offers = max(f.lineRounds, f.offers/2) }

@@ -11,15 +11,16 @@ type Facts struct {
 	Hardest Technique
 	// Uses tells how often each technique was used, indexed by technique.
 	Uses [techniqueCount]Use
-	// Offers is the number of lines that allow a deduction, summed over the LineRounds
-	// rounds in which there is one; Fewest is the smallest of these numbers.
-	Offers, LineRounds, Fewest int
+	// Fewest is the least number of lines that allow a deduction, among the rounds in
+	// which one does. offers is the sum of these numbers over lineRounds rounds.
+	Fewest             int
+	offers, lineRounds int
 	// Depth is the depth of contradiction: 0 lines only, 1 one supposition at a
 	// time, 2 suppositions inside one, 3 more than that.
 	Depth int
 	// Longest is the largest number of rounds of consequences after which a
-	// supposition broke, Consequences their sum over the rounds of the path.
-	Longest, Consequences int
+	// supposition broke, consequences their sum over the rounds of the path.
+	Longest, consequences int
 	// Nested is the number of suppositions made inside others, summed over the
 	// rounds of cases; a round that needs a search counts for 500.
 	Nested int
@@ -37,19 +38,19 @@ type Use struct {
 // Width is the average number of lines that allow a deduction, over the rounds in which
 // one does.
 func (f *Facts) Width() float64 {
-	if f.LineRounds == 0 {
+	if f.lineRounds == 0 {
 		return 0
 	}
-	return float64(f.Offers) / float64(f.LineRounds)
+	return float64(f.offers) / float64(f.lineRounds)
 }
 
 // offer records the number of lines that allow a deduction.
 func (f *Facts) offer(lines int) {
-	if f.LineRounds == 0 || lines < f.Fewest {
+	if f.lineRounds == 0 || lines < f.Fewest {
 		f.Fewest = lines
 	}
-	f.Offers += lines
-	f.LineRounds++
+	f.offers += lines
+	f.lineRounds++
 }
 
 // add counts a round.
@@ -65,7 +66,7 @@ func (f *Facts) add(found []finding, cells int) {
 	if c := found[0].chain; c != nil { // all of a round are equally long
 		f.Depth = max(f.Depth, c.Depth)
 		f.Longest = max(f.Longest, c.Rounds)
-		f.Consequences += c.Rounds
+		f.consequences += c.Rounds
 		f.Nested += c.Cases
 		if c.Depth > 2 {
 			f.Nested += searchCases

@@ -16,17 +16,19 @@ import (
 // that no search settles may have an easy step all the same, so the check may have a
 // solver of its own that gives up earlier.
 
-// AdviceKind is what an advice is about.
+// AdviceKind is what an advice is about: "step", the next step; "wrong", marks that are
+// wrong; "finished", nothing is left to do; "ambiguous", the remaining cells differ between
+// solutions; "unsolvable", the puzzle has no solution; "undecided", no step was found in
+// the time allowed.
 type AdviceKind string
 
-// The kinds of advice.
 const (
-	NextStep   AdviceKind = "step"       // here is the next step
-	WrongMarks AdviceKind = "wrong"      // something drawn is wrong
-	Finished   AdviceKind = "finished"   // nothing is left to do
-	Ambiguous  AdviceKind = "ambiguous"  // the remaining cells differ between solutions
-	NoSolution AdviceKind = "unsolvable" // the puzzle itself has no solution
-	GaveUp     AdviceKind = "undecided"  // no step was found in the time allowed
+	nextStep   AdviceKind = "step"
+	wrongMarks AdviceKind = "wrong"
+	finished   AdviceKind = "finished"
+	ambiguous  AdviceKind = "ambiguous"
+	noSolution AdviceKind = "unsolvable"
+	gaveUp     AdviceKind = "undecided"
 )
 
 // Advice is the answer of Hint: everything there is to know. [Advice.Tip] gives
@@ -37,13 +39,13 @@ type Advice struct {
 	// cells cannot have. In black and white there are none.
 	Step  *Step
 	Notes []Step
-	// Mistakes lists the wrong marks.
+	// Mistakes lists the wrong marks, if there are any.
 	Mistakes *Mistakes
-	// Open lists the cells in which the solutions differ, for Ambiguous.
-	Open []nonogram.Cell
-	// Stopped says why no step was found, for GaveUp; looked that every line was
-	// looked at by then, and supposed how many suppositions no line refuted.
-	Stopped  nonogram.StopReason
+
+	open []nonogram.Cell // cells in which the solutions differ, if the puzzle is ambiguous
+	// stopped says why no step was found, if the advice is undecided; looked that every
+	// line was looked at by then, and supposed how many suppositions no line refuted.
+	stopped  nonogram.StopReason
 	looked   bool
 	supposed int
 
@@ -69,13 +71,13 @@ func Hint(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Advice, error
 	}
 	switch {
 	case check.unsolvable:
-		a.Kind = NoSolution
+		a.Kind = noSolution
 		return a, nil
 	case check.mistakes != nil:
-		a.Kind, a.Mistakes = WrongMarks, check.mistakes
+		a.Kind, a.Mistakes = wrongMarks, check.mistakes
 		return a, nil
 	case b == nil:
-		a.Kind, a.Mistakes = WrongMarks, &Mistakes{Last: -1}
+		a.Kind, a.Mistakes = wrongMarks, &Mistakes{Last: -1}
 		return a, nil
 	}
 	w := newPath(ctx, b)
@@ -88,7 +90,7 @@ func Hint(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Advice, error
 // first walks up to the first step that decides a cell.
 func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 	if p.share(drawn); len(p.steps) > 0 { // what a color puzzle begins with
-		a.Kind, a.Step = NextStep, &p.steps[0]
+		a.Kind, a.Step = nextStep, &p.steps[0]
 		return
 	}
 	fresh := p.b.clone()
@@ -105,7 +107,7 @@ func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 		if f := p.b.mostDeciding(found); f != nil {
 			steps := p.withNotes(fresh, noted, f)
 			last := len(steps) - 1
-			a.Kind, a.Notes, a.Step = NextStep, steps[:last], &steps[last]
+			a.Kind, a.Notes, a.Step = nextStep, steps[:last], &steps[last]
 			return
 		}
 		noted = append(noted, found...)
@@ -119,16 +121,16 @@ func (p *path) noStep(a *Advice) {
 	switch {
 	case p.broken != noLine:
 		line := p.b.Ref(p.broken)
-		a.Kind, a.Mistakes = WrongMarks, &Mistakes{Broken: &line, Last: -1}
+		a.Kind, a.Mistakes = wrongMarks, &Mistakes{Broken: &line, Last: -1}
 	case p.b.Open == 0:
-		a.Kind = Finished
+		a.Kind = finished
 	case p.stopped == nonogram.StopNone && p.status == nonogram.Multiple:
-		a.Kind = Ambiguous
+		a.Kind = ambiguous
 		for _, cell := range p.openCells() {
-			a.Open = append(a.Open, p.b.place(int(cell)))
+			a.open = append(a.open, p.b.place(int(cell)))
 		}
 	default:
-		a.Kind, a.Stopped, a.supposed = GaveUp, p.stopped, p.probe.survivors()
+		a.Kind, a.stopped, a.supposed = gaveUp, p.stopped, p.probe.survivors()
 	}
 }
 

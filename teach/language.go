@@ -39,9 +39,6 @@ func (l Language) String() string {
 	return fmt.Sprintf("language(%d)", uint8(l))
 }
 
-// MarshalText writes the tag.
-func (l Language) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
-
 // UnmarshalText reads a tag.
 func (l *Language) UnmarshalText(text []byte) error {
 	for i, tag := range languageTags {

@@ -268,7 +268,7 @@ func TestLocalesInUse(t *testing.T) {
 				h.check(t, model, s.Sentence(p))
 			}
 		}
-		for level := TipLine; level <= TipWhy; level++ {
+		for level := tipLine; level <= tipWhy; level++ {
 			a.language = English
 			model := a.tipIn(English, level)
 			for _, h := range locales {
@@ -394,9 +394,9 @@ func TestColorsInOtherLanguages(t *testing.T) {
 
 func TestLanguageText(t *testing.T) {
 	for _, l := range Languages() {
-		text, _ := l.MarshalText()
+		text := l.String()
 		var back Language
-		if err := back.UnmarshalText(text); err != nil || back != l {
+		if err := back.UnmarshalText([]byte(text)); err != nil || back != l {
 			t.Errorf("%s: %v, %v", text, back, err)
 		}
 	}

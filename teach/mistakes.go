@@ -24,8 +24,6 @@ type Mistakes struct {
 	// Cells are those with wrong marks. It is empty where only a line is known
 	// that cannot be completed.
 	Cells []nonogram.Cell
-	// Right is what belongs there, where the puzzle has only one solution.
-	Right []Mark
 	// Kept is the position without the wrong marks: the last correct state, as
 	// far as a single position can tell.
 	Kept *nonogram.Grid
@@ -34,6 +32,8 @@ type Mistakes struct {
 	Last int
 	// Broken is a line that cannot be completed.
 	Broken *nonogram.LineRef
+
+	right []Mark // what belongs there, if the puzzle has only one solution
 }
 
 // checker looks for mistakes.
@@ -123,7 +123,7 @@ func (c *checker) compare() {
 		if color != nonogram.Unknown && color != c.truth.Cells[i] {
 			c.wrong(i)
 			at := c.mistakes.Cells[len(c.mistakes.Cells)-1]
-			c.mistakes.Right = append(c.mistakes.Right, Mark{Cell: at, Color: c.truth.Cells[i]})
+			c.mistakes.right = append(c.mistakes.right, Mark{Cell: at, Color: c.truth.Cells[i]})
 		}
 	}
 }

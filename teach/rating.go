@@ -65,8 +65,8 @@ var bands = [...]struct{ floor, typical float64 }{
 	Expert:   {85, 60_000},
 }
 
-// MaxScore is what no score reaches.
-const MaxScore = 100
+// maxScore exceeds all scores.
+const maxScore = 100
 
 // shortChain is the largest number of rounds of consequences that a person still
 // follows in the head: a line, the lines across, and the one that breaks.
@@ -79,9 +79,10 @@ type Rating struct {
 	// undecided is at least as difficult as rated.
 	Status nonogram.Status
 	Level  Level
-	// Score is a number from 0 to MaxScore that orders puzzles of all levels.
+	// Score is a number from 0 to below 100 that orders puzzles of all levels.
 	Score float64
-	// Effort is the sum of the costs of all steps; see Facts.Effort.
+	// Effort is the sum of the costs of all steps. Those in single lines weigh more
+	// where few lines offer progress.
 	Effort float64
 	// LineSolvable reports that looking at single lines is enough.
 	LineSolvable bool
@@ -89,6 +90,9 @@ type Rating struct {
 	Open  int
 	Facts Facts
 }
+
+// String is the level with the score: "easy (23.1)".
+func (r *Rating) String() string { return fmt.Sprintf("%s (%.1f)", r.Level, r.Score) }
 
 // Rate says how difficult the puzzle is.
 func Rate(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Rating, error) {
@@ -101,11 +105,11 @@ func Rate(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Rating, error
 
 // Rating rates the path of an explanation.
 func (e *Explanation) Rating() *Rating {
-	r := &Rating{Status: e.Status, Facts: e.Facts, Open: e.unrated}
-	r.Level = e.Facts.Level()
-	r.Effort = e.Facts.Effort()
+	r := &Rating{Status: e.Status, Facts: e.facts, Open: e.unrated}
+	r.Level = e.facts.Level()
+	r.Effort = e.facts.effort()
 	r.Score = score(r.Level, r.Effort)
-	r.LineSolvable = e.Status == nonogram.Unique && e.Facts.Hardest.SingleLine()
+	r.LineSolvable = e.Status == nonogram.Unique && e.facts.Hardest.SingleLine()
 	return r
 }
 
@@ -130,25 +134,20 @@ func (f *Facts) Level() Level {
 // progress, which has to be found among all of them.
 const narrowness = 3
 
-// EffortPart names a kind of reasoning whose effort is added up by itself.
-type EffortPart int
+// effortPart is a kind of reasoning whose effort is added up by itself, by the number of
+// things to keep in mind.
+type effortPart int
 
-// The parts of an effort, by the number of things to keep in mind.
 const (
-	glanceEffort      EffortPart = iota // the clue alone, or a glance at some marks
+	glanceEffort      effortPart = iota // the clue alone, or a glance at some marks
 	blockEffort                         // one block and the marks near it
 	lineEffort                          // all blocks of a line at once
 	suppositionEffort                   // several lines
-	EffortParts       = int(suppositionEffort) + 1
+	effortParts       = int(suppositionEffort) + 1
 )
 
-var effortPartNames = [EffortParts]string{"at a glance", "one block", "whole line", "suppositions"}
-
-// String is the name of the part.
-func (p EffortPart) String() string { return effortPartNames[p] }
-
 // part is where the deductions of a technique count.
-func (t Technique) part() EffortPart {
+func (t Technique) part() effortPart {
 	switch {
 	case !t.SingleLine():
 		return suppositionEffort
@@ -160,18 +159,19 @@ func (t Technique) part() EffortPart {
 	return glanceEffort
 }
 
-// Effort is the sum of the costs of all deductions. Those in single lines weigh more
+// effort is the sum of the costs of all deductions. Those in single lines weigh more
 // where few lines offer progress. Suppositions count once a round, however many are
 // equally good; every round of consequences, and every supposition inside another, is
 // added to them.
-func (f *Facts) Effort() float64 {
+func (f *Facts) effort() float64 {
 	costs := f.costs()
 	lines := (costs[glanceEffort] + costs[blockEffort] + costs[lineEffort]) * f.narrow()
 	return float64(lines) + costs[suppositionEffort] // the conversion forbids fusing
 }
 
-// Efforts are the parts that Effort is the sum of.
-func (f *Facts) Efforts() [EffortParts]float64 {
+// Efforts are the parts of the effort: what is seen at a glance, what concerns one block,
+// what concerns a whole line, and suppositions.
+func (f *Facts) Efforts() [effortParts]float64 {
 	parts := f.costs()
 	for p := range suppositionEffort {
 		parts[p] *= f.narrow()
@@ -181,14 +181,14 @@ func (f *Facts) Efforts() [EffortParts]float64 {
 
 // narrow is how much more a deduction in a line costs.
 func (f *Facts) narrow() float64 {
-	if f.LineRounds == 0 {
+	if f.lineRounds == 0 {
 		return 1
 	}
 	return 1 + narrowness/f.Width()
 }
 
 // costs adds up what the catalogue says.
-func (f *Facts) costs() (parts [EffortParts]float64) {
+func (f *Facts) costs() (parts [effortParts]float64) {
 	for t, u := range f.Uses {
 		uses := u.Deductions
 		if !Technique(t).SingleLine() {
@@ -196,7 +196,7 @@ func (f *Facts) costs() (parts [EffortParts]float64) {
 		}
 		parts[Technique(t).part()] += catalogue[t].Cost * float64(uses)
 	}
-	parts[suppositionEffort] += consequenceCost*float64(f.Consequences) + nestedCost*float64(f.Nested)
+	parts[suppositionEffort] += consequenceCost*float64(f.consequences) + nestedCost*float64(f.Nested)
 	return parts
 }
 
@@ -208,7 +208,7 @@ const consequenceCost, nestedCost = 10, 20
 // and never beyond.
 func score(l Level, effort float64) float64 {
 	b := bands[l]
-	top := float64(MaxScore)
+	top := float64(maxScore)
 	if int(l)+1 < len(bands) {
 		top = bands[l+1].floor
 	}

@@ -94,7 +94,7 @@ func checkRating(t *testing.T, p *nonogram.Puzzle, r *teach.Rating) {
 	if line := result.Status == nonogram.Unique && result.Stats.LineOpen == 0; r.LineSolvable != line {
 		t.Fatalf("%v %v: line-solvable %v, want %v", p.Rows, p.Cols, r.LineSolvable, line)
 	}
-	if r.Score < 0 || r.Score >= teach.MaxScore {
+	if r.Score < 0 || r.Score >= 100 {
 		t.Fatalf("%v %v: score %v", p.Rows, p.Cols, r.Score)
 	}
 	cells := 0
@@ -110,7 +110,7 @@ func checkRating(t *testing.T, p *nonogram.Puzzle, r *teach.Rating) {
 // score never falls. And puzzles that lines solve score less than all others.
 func TestScoresAreMonotone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 8))
-	hardestLine, easiestOther := 0.0, float64(teach.MaxScore)
+	hardestLine, easiestOther := 0.0, float64(100)
 	for n := range 600 {
 		p := randomPuzzle(rng, 16, 2+n%4%3)
 		r := rate(t, p)
@@ -126,7 +126,7 @@ func TestScoresAreMonotone(t *testing.T) {
 			checkWorse(t, r.Facts, technique)
 		}
 	}
-	if hardestLine == 0 || easiestOther == teach.MaxScore || hardestLine >= easiestOther {
+	if hardestLine == 0 || easiestOther == 100 || hardestLine >= easiestOther {
 		t.Errorf("line-solvable puzzles up to %v, others from %v", hardestLine, easiestOther)
 	}
 }
@@ -134,7 +134,7 @@ func TestScoresAreMonotone(t *testing.T) {
 // checkWorse adds a use of a technique, then longer chains, then narrower rounds.
 func checkWorse(t *testing.T, f teach.Facts, technique teach.Technique) {
 	t.Helper()
-	score := func(f teach.Facts) float64 { return (&teach.Explanation{Facts: f}).Rating().Score }
+	score := func(f teach.Facts) float64 { return teach.RatingOf(f).Score }
 	before := score(f)
 	worse := f
 	worse.Uses[technique].Rounds++
@@ -143,7 +143,7 @@ func checkWorse(t *testing.T, f teach.Facts, technique teach.Technique) {
 	if technique >= teach.EdgeContradiction {
 		worse.Depth = max(f.Depth, 1)
 		worse.Longest = max(f.Longest, 3)
-		worse.Consequences += 3
+		*worse.Consequences() += 3
 	}
 	if technique == teach.Cases {
 		worse.Depth = max(f.Depth, 2)
@@ -153,12 +153,12 @@ func checkWorse(t *testing.T, f teach.Facts, technique teach.Technique) {
 	}
 	longer := worse
 	longer.Longest += 2
-	longer.Consequences += 2
+	*longer.Consequences() += 2
 	if technique >= teach.EdgeContradiction && score(longer) < score(worse) {
 		t.Fatalf("longer chains: %v, before %v", score(longer), score(worse))
 	}
 	narrower := f
-	narrower.Offers = max(f.LineRounds, f.Offers/2)
+	narrower.Narrow()
 	if score(narrower) < before {
 		t.Fatalf("fewer lines offer progress: %v, before %v", score(narrower), before)
 	}

@@ -308,10 +308,10 @@ func replay(t *testing.T, r *replayer, hint bool) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Kind == teach.NextStep {
+		if a.Kind == "step" {
 			steps = append(a.Notes, *a.Step)
 			if !slices.ContainsFunc(a.Step.Marks, func(m teach.Mark) bool { return !m.Not }) {
-				t.Errorf("%v %v from\n%v\nthe hint decides no cell: %s", r.p.Rows, r.p.Cols, r.from, a.Tip(teach.TipWhy).Message)
+				t.Errorf("%v %v from\n%v\nthe hint decides no cell: %s", r.p.Rows, r.p.Cols, r.from, a.Tip(4).Message)
 			}
 		}
 	} else {

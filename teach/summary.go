@@ -7,6 +7,18 @@ import (
 	"nonogram"
 )
 
+// String is the sentences of all steps, one a line, and the summary.
+func (e *Explanation) String() string {
+	var text strings.Builder
+	for i := range e.Steps {
+		text.WriteString(e.Steps[i].Sentence(e.puzzle) + "\n")
+	}
+	if e.puzzle == nil {
+		return e.Status.String()
+	}
+	return text.String() + e.Summary(e.puzzle)
+}
+
 // Summary is what came of an explanation, in a line: "unique · 5×5 · 8 steps ·
 // trivial (2.9)", and why it ends early if it does.
 func (e *Explanation) Summary(p *nonogram.Puzzle) string {

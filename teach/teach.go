@@ -45,12 +45,13 @@ type Explanation struct {
 	Open []nonogram.Cell
 	// Stopped says why the path ended early, if it did.
 	Stopped nonogram.StopReason
-	// Facts counts the deductions of the path. With several solutions it covers lines and
-	// single suppositions only.
-	Facts Facts
 	// Language is the language of the steps.
 	Language Language
 
+	puzzle *nonogram.Puzzle
+	// facts counts the deductions of the path. With several solutions it covers lines and
+	// single suppositions only.
+	facts   Facts
 	unrated int // cells open where the facts end
 }
 
@@ -65,7 +66,7 @@ func explain(ctx context.Context, p *nonogram.Puzzle, opts Options, record bool)
 		return nil, err
 	}
 	if b == nil {
-		return &Explanation{Status: nonogram.Unsolvable, Grid: drawn, Language: opts.Language}, nil
+		return &Explanation{Status: nonogram.Unsolvable, Grid: drawn, Language: opts.Language, puzzle: p}, nil
 	}
 	w := newPath(ctx, b)
 	w.solver, w.limit, w.record, w.language = opts.Solver, opts.Work, record, opts.Language
@@ -128,7 +129,7 @@ func drawing(p *nonogram.Puzzle, from *nonogram.Grid) (g *nonogram.Grid, ok bool
 
 // explanation sums a path up.
 func (p *path) explanation() *Explanation {
-	e := &Explanation{Steps: p.steps, Grid: p.b.Grid(), Stopped: p.stopped, Facts: p.facts, Language: p.language}
+	e := &Explanation{Steps: p.steps, Grid: p.b.Grid(), Stopped: p.stopped, facts: p.facts, Language: p.language, puzzle: p.b.p}
 	for i, c := range e.Grid.Cells {
 		if c == nonogram.Unknown {
 			e.Open = append(e.Open, p.b.place(i))

@@ -28,11 +28,11 @@ const (
 	boundedRuns
 	squeezing
 	lineLogic
-	EdgeContradiction
-	Contradiction
-	Cases
+	edgeContradiction
+	contradiction
+	byCases
 
-	techniqueCount = int(Cases) + 1
+	techniqueCount = int(byCases) + 1
 )
 
 // TechniqueInfo describes a technique.
@@ -68,9 +68,9 @@ var catalogue = [techniqueCount]TechniqueInfo{
 	{boundedRuns, "bounded-runs", "bounded runs", "a run grows to the least block that it can be, where it has room", 4},
 	{squeezing, "squeezing", "squeezing", "all blocks pushed to one end and to the other, marks and all", 6},
 	{lineLogic, "line-logic", "complete line logic", "all arrangements of a line agree", 8},
-	{EdgeContradiction, "edge-contradiction", "edge contradiction", "a cell at the border of the puzzle, supposed otherwise, breaks a line near by", 12},
-	{Contradiction, "contradiction", "contradiction", "a cell, supposed otherwise, breaks a line", 20},
-	{Cases, "cases", "case by case", "a cell, supposed otherwise, breaks something however one goes on", 200},
+	{edgeContradiction, "edge-contradiction", "edge contradiction", "a cell at the border of the puzzle, supposed otherwise, breaks a line near by", 12},
+	{contradiction, "contradiction", "contradiction", "a cell, supposed otherwise, breaks a line", 20},
+	{byCases, "cases", "case by case", "a cell, supposed otherwise, breaks something however one goes on", 200},
 }
 
 // Techniques lists the catalogue, the cheapest technique first.

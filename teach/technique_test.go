@@ -161,7 +161,7 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s, clue %s, %s:\n%s\nwant\n%s", e.technique, e.clue, e.before, got, e.sentences)
 		}
 	}
-	for technique := range EdgeContradiction {
+	for technique := range edgeContradiction {
 		if !worked[technique] && technique != sharedColors {
 			t.Errorf("there is no example of %s", technique)
 		}

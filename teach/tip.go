@@ -10,55 +10,59 @@ import (
 
 // How much of an advice is given away.
 
-// The levels of a tip. Each says what the one before says, and one thing more.
+// The levels of a tip. Each says one thing more than the one before.
 const (
-	TipLine      = 1 // which line to look at; how many marks are wrong
-	TipTechnique = 2 // which technique to use; in which rows the wrong marks are
-	TipCells     = 3 // which cells follow; which marks are wrong
-	TipWhy       = 4 // what they are, and why
+	tipLine      = 1 // which line to look at; how many marks are wrong
+	tipTechnique = 2 // which technique to use; in which rows the wrong marks are
+	tipCells     = 3 // which cells follow; which marks are wrong
+	tipWhy       = 4 // what they are, and why
 )
 
-// Tip is as much of an advice as a level gives away. Fields of higher levels are
-// zero.
+// Tip is as much of an advice as a level from 1 to 4 gives away. Fields of higher levels
+// are zero.
 type Tip struct {
-	Level   int
-	Kind    AdviceKind
 	Message string
 	// Line is where to look.
 	Line *nonogram.LineRef
-	// Technique is what to use, from TipTechnique on.
+	// Technique is what to use, from level 2 on.
 	Technique *Technique
-	// Cells follow from the step, or are wrong, from TipCells on.
+	// Cells follow from the step, or are wrong, from level 3 on.
 	Cells []nonogram.Cell
-	// Marks are what belongs into the cells, with TipWhy.
+	// Marks are what belongs into the cells, at level 4.
 	Marks []Mark
-	// Last is the position of the history that was still right, -1 if none was
-	// or nothing is wrong.
-	Last int
+
+	level int
 }
 
-// Tip gives away as much as the level says: from TipLine to TipWhy; anything else
-// is taken for the nearest of these.
+// String is the message.
+func (t Tip) String() string { return t.Message }
+
+// String is all that the advice says, as a tip of level 4.
+func (a *Advice) String() string { return a.Tip(tipWhy).Message }
+
+// Tip gives away as much as the level says: 1 names the line to look at, or how many marks
+// are wrong; 2 the technique, or the rows of wrong marks; 3 the cells; 4 their colors, and
+// why. Other levels count as the nearest of these.
 func (a *Advice) Tip(level int) Tip {
-	t := Tip{Level: min(max(level, TipLine), TipWhy), Kind: a.Kind, Last: -1}
+	t := Tip{level: min(max(level, tipLine), tipWhy)}
 	v := a.language.locale()
 	switch a.Kind {
-	case NextStep:
+	case nextStep:
 		a.tellStep(&t)
-	case WrongMarks:
+	case wrongMarks:
 		a.tellMistakes(&t)
-	case Finished:
+	case finished:
 		t.Message = v.format("finished", nil)
-	case Ambiguous:
-		t.Message = v.format("ambiguous", parts{"n": v.number(len(a.Open))})
-		if t.Level >= TipCells {
-			t.Cells = a.Open
+	case ambiguous:
+		t.Message = v.format("ambiguous", parts{"n": v.number(len(a.open))})
+		if t.level >= tipCells {
+			t.Cells = a.open
 		}
-	case NoSolution:
+	case noSolution:
 		t.Message = v.format("no-solution", nil)
 	default: // the techniques tried before the search for a step ended
 		t.Message = v.format("gave-up", parts{
-			"why": v.why(a.Stopped), "looked": whether(a.looked), "tried": whether(a.supposed > 0), "n": v.number(a.supposed),
+			"why": v.why(a.stopped), "looked": whether(a.looked), "tried": whether(a.supposed > 0), "n": v.number(a.supposed),
 		})
 	}
 	return t
@@ -78,18 +82,18 @@ func (a *Advice) tellStep(t *Tip) {
 		"head": talk.thing("head"), "line": talk.thing("line"), "cells": talk.cells(talk.places(s.Marks)),
 		"technique": text(info.Name), "summary": text(info.Summary),
 	}
-	t.Message = talk.format([...]string{TipLine: "look-at", TipTechnique: "technique", TipCells: "gives", TipWhy: "gives"}[t.Level], with)
-	if t.Level >= TipTechnique {
+	t.Message = talk.format([...]string{tipLine: "look-at", tipTechnique: "technique", tipCells: "gives", tipWhy: "gives"}[t.level], with)
+	if t.level >= tipTechnique {
 		t.Technique = &s.Technique
 	}
-	if t.Level >= TipCells {
+	if t.level >= tipCells {
 		for _, m := range s.Marks {
 			if !m.Not {
 				t.Cells = append(t.Cells, m.Cell)
 			}
 		}
 	}
-	if t.Level >= TipWhy {
+	if t.level >= tipWhy {
 		t.Marks = s.Marks
 		t.Message = a.explained()
 	}
@@ -131,20 +135,19 @@ const maxWrongTold = 10
 
 func (a *Advice) tellMistakes(t *Tip) {
 	m := a.Mistakes
-	t.Last = m.Last
 	if len(m.Cells) == 0 {
 		a.tellBroken(t)
 		return
 	}
 	what, right := "wrong", []Mark(nil)
-	if t.Level >= TipTechnique {
+	if t.level >= tipTechnique {
 		what = "wrong-rows"
 	}
-	if t.Level >= TipCells {
+	if t.level >= tipCells {
 		what, t.Cells = "wrong-places", m.Cells
 	}
-	if t.Level >= TipWhy && len(m.Right) > 0 {
-		t.Marks, right = m.Right, m.Right
+	if t.level >= tipWhy && len(m.right) > 0 {
+		t.Marks, right = m.right, m.right
 	}
 	v := a.language.locale()
 	t.Message = v.format(what, parts{
@@ -155,7 +158,7 @@ func (a *Advice) tellMistakes(t *Tip) {
 // tellBroken is the case that only a line is known.
 func (a *Advice) tellBroken(t *Tip) {
 	t.Message = a.language.locale().format("something-wrong", nil)
-	if b := a.Mistakes.Broken; b != nil && t.Level >= TipTechnique {
+	if b := a.Mistakes.Broken; b != nil && t.level >= tipTechnique {
 		t.Line = b
 		talk := a.phraser(*b)
 		t.Message = talk.format("broken", parts{"head": talk.thing("head")})

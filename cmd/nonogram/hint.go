@@ -10,7 +10,6 @@ import (
 	"nonogram"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
-	"nonogram/teach"
 )
 
 type hintFlags struct {
@@ -30,7 +29,7 @@ func newHint(a *app) *cobra.Command {
 		return f.run(cmd.Context(), a)
 	}
 	flags := cmd.Flags()
-	positiveVar(flags, &f.level, "level", teach.TipLine, "how much to give away, from 1 to `N` = 4")
+	positiveVar(flags, &f.level, "level", 1, "how much to give away, from 1 to `N` = 4")
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
 	requestFlags(cmd, &f.language)
 	f.common.addFlags(cmd)
@@ -68,7 +67,7 @@ func printHint(a *app, it item, h *record.Hint, positions int) error {
 		fmt.Fprintf(&b, "%s: ", it.label)
 	}
 	fmt.Fprintln(&b, h.Message)
-	if h.Kind == teach.WrongMarks && positions > 1 {
+	if h.Kind == "wrong" && positions > 1 {
 		if h.LastRight > 0 {
 			fmt.Fprintf(&b, "Position %d of %d was the last one without a mistake.\n", h.LastRight, positions)
 		} else {

@@ -20,12 +20,15 @@ import (
 )
 
 // rate --calibrate compares the costs of techniques with measured solving times. Factors
-// for the parts of the effort (teach.EffortPart) are fitted to all puzzles but one and
+// for the parts of the effort (teach.Facts.Efforts) are fitted to all puzzles but one and
 // judged by the one left out, in turn, and compared with the present factors. Errors are
 // relative, since slow players are slow on all puzzles.
 
+// effortParts names the parts of an effort.
+var effortParts = [...]string{"at a glance", "one block", "whole line", "suppositions"}
+
 // minCalibrated is the least number of puzzles for a fit: three per factor.
-const minCalibrated = 3 * teach.EffortParts
+const minCalibrated = 3 * len(effortParts)
 
 // timedPuzzle is a puzzle with its mean solving time.
 type timedPuzzle struct {
@@ -168,7 +171,7 @@ func factors(list []timedPuzzle, fitted bool) []float64 {
 		rows, ones[i] = append(rows, row), 1
 	}
 	found := stat.NonNegative(rows, ones)
-	for len(found) < teach.EffortParts {
+	for len(found) < len(effortParts) {
 		found = append(found, found[0])
 	}
 	return found
@@ -217,8 +220,8 @@ func printCalibration(w io.Writer, list []timedPuzzle) error {
 	errFit := withoutEach(list, true)
 	fmt.Fprintf(w, "costs fitted: a puzzle left out is off by %.0f %% on average\n", 100*stat.Mean(errFit))
 	unit, fit := factors(list, false), factors(list, true)
-	for part := range teach.EffortPart(teach.EffortParts) {
-		fmt.Fprintf(w, "  %-13s × %.2f\n", part, fit[part]/unit[part])
+	for part, name := range effortParts {
+		fmt.Fprintf(w, "  %-13s × %.2f\n", name, fit[part]/unit[part])
 	}
 	low, high = stat.Interval(len(list), func(pick []int) float64 {
 		gain := 0.0

@@ -4,8 +4,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"nonogram/teach"
 )
 
 // Times that were made with other factors lead to a claim, times that were made with the
@@ -23,7 +21,7 @@ func TestCalibration(t *testing.T) {
 		rng := rand.New(rand.NewPCG(24, 4))
 		var list []timedPuzzle
 		for range c.n {
-			p := timedPuzzle{parts: make([]float64, teach.EffortParts)}
+			p := timedPuzzle{parts: make([]float64, len(effortParts))}
 			for k := range p.parts {
 				p.parts[k] = 400 * rng.Float64()
 			}

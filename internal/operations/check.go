@@ -79,7 +79,7 @@ func score(ctx context.Context, p *nonogram.Puzzle, o teach.Options, moves [][]t
 	if found.Status == record.Unsolvable {
 		return s, nil
 	}
-	first, decided, err := teach.FirstWrong(ctx, p, moves, o.Solver)
+	first, decided, err := firstWrong(ctx, p, moves, o.Solver)
 	switch {
 	case err != nil:
 		return nil, err
@@ -115,4 +115,52 @@ func movesOf(positions []*nonogram.Grid) [][]teach.Mark {
 		}
 	}
 	return moves
+}
+
+// firstWrong finds the first of a player's moves, in order, after which no solution has
+// all that is drawn. A move is some marks at once; one with the color Unknown takes a mark
+// back. It is len(moves) if there is none, and decided is false if the solver came to no
+// end before one was found.
+//
+// One solution is kept in mind as long as the marks agree with it, so the solver is asked
+// once, and again only for moves that are wrong or leave that solution for another.
+func firstWrong(ctx context.Context, p *nonogram.Puzzle, moves [][]teach.Mark, solver nonogram.Solver) (first int, decided bool, err error) {
+	q := *p
+	q.Goal = nil
+	state := nonogram.NewGrid(p.Width(), p.Height())
+	given := state.Clone()
+	if p.Given != nil {
+		copy(given.Cells, p.Given.Cells)
+		copy(state.Cells, given.Cells)
+	}
+	var witness *nonogram.Grid
+	for i, move := range moves {
+		agrees := witness != nil
+		for _, m := range move {
+			at := m.Cell.Row*state.Width + m.Cell.Col
+			if g := given.Cells[at]; g != nonogram.Unknown && m.Color != g {
+				if m.Color == nonogram.Unknown {
+					continue // given cells stay
+				}
+				return i, true, nil
+			}
+			state.Cells[at] = m.Color
+			agrees = agrees && (m.Color == nonogram.Unknown || witness.Cells[at] == m.Color)
+		}
+		if agrees {
+			continue
+		}
+		q.Given = state.Clone()
+		result, err := solver(ctx, &q, nonogram.Options{Limit: 1})
+		switch {
+		case err != nil:
+			return i, false, err
+		case result.Status == nonogram.Unsolvable:
+			return i, true, nil
+		case len(result.Solutions) == 0:
+			return i, false, nil
+		}
+		witness = result.Solutions[0]
+	}
+	return len(moves), true, nil
 }

@@ -156,9 +156,9 @@ func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], er
 	if err != nil {
 		return nil, err
 	}
-	tip := cmp.Or(r.Tip, r.Level, teach.TipLine)
-	if tip < teach.TipLine || tip > teach.TipWhy {
-		return nil, Errorf(BadRequest, "tip", "found %d, expected %d to %d", tip, teach.TipLine, teach.TipWhy)
+	tip := cmp.Or(r.Tip, r.Level, 1)
+	if tip < 1 || tip > 4 {
+		return nil, Errorf(BadRequest, "tip", "found %d, expected %d to %d", tip, 1, 4)
 	}
 	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {

@@ -51,8 +51,10 @@ var measures = []measure{
 
 // suppositions is the number of rounds in which no line had anything to say.
 func suppositions(r *teach.Rating) (n int) {
-	for t := teach.EdgeContradiction; t <= teach.Cases; t++ {
-		n += r.Facts.Uses[t].Rounds
+	for t, u := range r.Facts.Uses {
+		if !teach.Technique(t).SingleLine() {
+			n += u.Rounds
+		}
 	}
 	return n
 }

@@ -2,7 +2,6 @@ package record
 
 import (
 	"nonogram"
-	"nonogram/teach"
 )
 
 // Code is the result for a puzzle as a number: the exit status of a command, and the code
@@ -52,9 +51,9 @@ func (r *Explain) Code() Code { return CodeOf(r.Status) }
 // Code tells whether there is a next step.
 func (r *Hint) Code() Code {
 	switch r.Kind {
-	case teach.WrongMarks, teach.NoSolution:
+	case "wrong", "unsolvable":
 		return CodeUnsolvable
-	case teach.Ambiguous, teach.GaveUp:
+	case "ambiguous", "undecided":
 		return CodeUndecided
 	}
 	return CodeOK

@@ -35,7 +35,7 @@ const (
 // NewPosition returns the record of a position, without its id and time. Doubt means that
 // the solver was interrupted, so that finding no mistake proves nothing.
 func NewPosition(p *nonogram.Puzzle, drawn *nonogram.Grid, a *teach.Advice, doubt bool) Position {
-	if m := a.Mistakes; a.Kind == teach.WrongMarks && m != nil {
+	if m := a.Mistakes; a.Kind == "wrong" && m != nil {
 		r := Position{Status: Wrong, Wrong: len(m.Cells), Cells: NewCells(m.Cells), LastRight: m.Last + 1}
 		if m.Kept != nil {
 			r.Kept = m.Kept.Rows(p.Palette)
@@ -48,7 +48,7 @@ func NewPosition(p *nonogram.Puzzle, drawn *nonogram.Grid, a *teach.Advice, doub
 	switch {
 	case complete(p, drawn):
 		return Position{Status: Done}
-	case a.Kind == teach.NoSolution:
+	case a.Kind == "unsolvable":
 		return Position{Status: Unsolvable}
 	case doubt:
 		return Position{Status: Undecided}

@@ -244,14 +244,17 @@ type Hint struct {
 func NewHint(p *nonogram.Puzzle, a *teach.Advice, level int) Hint {
 	tip := a.Tip(level)
 	r := Hint{
-		Kind: tip.Kind, Tip: tip.Level, Message: tip.Message, Technique: tip.Technique,
-		Cells: NewCells(tip.Cells), Marks: NewMarks(p, tip.Marks), LastRight: tip.Last + 1,
+		Kind: a.Kind, Tip: level, Message: tip.Message, Technique: tip.Technique,
+		Cells: NewCells(tip.Cells), Marks: NewMarks(p, tip.Marks),
 	}
 	if tip.Line != nil {
 		r.Line = tip.Line.String()
 	}
-	if m := a.Mistakes; level >= teach.TipCells && m != nil && m.Kept != nil {
-		r.Kept = m.Kept.Rows(p.Palette)
+	if m := a.Mistakes; m != nil {
+		r.LastRight = m.Last + 1
+		if level >= 3 && m.Kept != nil {
+			r.Kept = m.Kept.Rows(p.Palette)
+		}
 	}
 	return r
 }
