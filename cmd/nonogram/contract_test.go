@@ -306,7 +306,16 @@ func overMCP(t *testing.T) transport {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return result.Content[0].(*sdk.TextContent).Text
+		text := result.Content[0].(*sdk.TextContent).Text
+		if image, ok := result.Content[len(result.Content)-1].(*sdk.ImageContent); ok {
+			var drawing draw.RenderResponse
+			if err := json.Unmarshal([]byte(text), &drawing); err != nil {
+				t.Fatal(err)
+			}
+			drawing.Data = image.Data
+			text = string(operations.JSON(&drawing, nil))
+		}
+		return text
 	}
 }
 
