@@ -71,6 +71,8 @@ func (b *Budget) Open(l *Limits) (*Bounds, error) {
 	switch {
 	case b.Timeout < 0:
 		return nil, Errorf(BadRequest, "timeout_ms", "found %v, expected a positive duration", time.Duration(b.Timeout))
+	case l.Time > 0 && time.Duration(b.Timeout) > l.Time:
+		return nil, Errorf(BadRequest, "timeout_ms", "found %d, the limit of this service is %d", time.Duration(b.Timeout).Milliseconds(), l.Time.Milliseconds())
 	case b.Conflicts < 0:
 		return nil, Errorf(BadRequest, "conflicts", "found %d, expected a positive number", b.Conflicts)
 	case b.MemoryMB < 0 || b.MemoryMB > maxMegabytes:

@@ -27,7 +27,7 @@ func TestBudgetIsCutDown(t *testing.T) {
 		{Budget{Timeout: 1, MemoryMB: 1}, Limits{}, 1, mb},
 		{Budget{Timeout: 4, MemoryMB: 6}, Limits{Time: 5, DefaultTime: 3, Memory: 7 * mb}, 4, 6 * mb},
 		{Budget{Timeout: 5, MemoryMB: 7}, Limits{Time: 5, DefaultTime: 3, Memory: 7 * mb}, 5, 7 * mb},
-		{Budget{Timeout: 6, MemoryMB: 8}, Limits{Time: 5, DefaultTime: 3, Memory: 7 * mb}, 5, 7 * mb},
+		{Budget{Timeout: 5, MemoryMB: 8}, Limits{Time: 5, DefaultTime: 3, Memory: 7 * mb}, 5, 7 * mb},
 		{Budget{MemoryMB: math.MaxInt64 >> 20}, Limits{}, 0, math.MaxInt64 &^ (mb - 1)},
 	} {
 		b, err := c.budget.Open(&c.limits)
@@ -39,6 +39,9 @@ func TestBudgetIsCutDown(t *testing.T) {
 		if _, err := b.Open(&Limits{}); AsError(err).Code != BadRequest {
 			t.Errorf("%+v: %v", b, err)
 		}
+	}
+	if _, err := (&Budget{Timeout: 6}).Open(&Limits{Time: 5}); AsError(err).Code != BadRequest || AsError(err).Where != "timeout_ms" {
+		t.Errorf("a timeout above the limit: %v", err)
 	}
 	opened, err := (&Budget{Conflicts: 9, Seed: SeedOf(8)}).Open(&Limits{})
 	if err != nil || opened.Options(4).Limit != 4 || opened.Options(4).Seed != 8 || opened.Options(4).Budget.Conflicts != 9 {

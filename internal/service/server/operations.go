@@ -73,6 +73,15 @@ func (s *Server) answer(o operations.Operation, at address) http.HandlerFunc {
 			fault.write(w)
 			return
 		}
+		list, wrong := several(o, request)
+		switch {
+		case wrong != nil:
+			fail(w, wrong)
+			return
+		case list != nil:
+			s.answerSeveral(w, r, o, list)
+			return
+		}
 		answer, err := o.Call(r.Context(), s.service, request)
 		switch {
 		case cutShort(r.Context(), answer, err):
@@ -101,7 +110,7 @@ func (at *address) request(r *http.Request) ([]byte, *refusal) {
 		return at.inAddress(r), nil
 	}
 	kind := r.Header.Get("Content-Type")
-	if media, _, err := mime.ParseMediaType(kind); kind != "" && (err != nil || media != jsonType) {
+	if media, _, err := mime.ParseMediaType(kind); kind != "" && (err != nil || media != jsonType && media != ndjsonType) {
 		return nil, &refusal{http.StatusUnsupportedMediaType, operations.Errorf(operations.BadRequest, "Content-Type", "found %.60q, expected application/json", kind)}
 	}
 	body, err := io.ReadAll(r.Body)

@@ -1,0 +1,82 @@
+package server
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// lines posts a body and returns the status, the type and the lines of the answer.
+func (s *tester) lines(operation, kind, body string) (status int, media string, lines []string) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+apiPrefix+operation, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", kind)
+	response, err := s.client.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return response.StatusCode, response.Header.Get("Content-Type"), strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+}
+
+// An array and NDJSON get an answer for each puzzle, in order, errors among them.
+func TestSeveral(t *testing.T) {
+	s := newTester(t, Config{})
+	const one, two, wrong, pack = `{"id":"a","rows":[[1]],"columns":[[1]]}`, `{"id":"b","rows":[[1],[1]],"columns":[[1],[1]]}`, `{"rows":[["x"]],"columns":[[1]]}`, `{"pack":"heart"}`
+	list := []string{one, two, wrong, pack}
+	for operation, want := range map[string][]string{
+		"solve": {`"id":"a"`, `"status":"multiple"`, `"code":"bad_puzzle"`, `"id":"6"`},
+		"count": {`"count":"1"`, `"count":"2"`, `"code":"bad_puzzle"`, `"id":"6"`},
+		"rate":  {`"id":"a"`, `"id":"b"`, `"code":"bad_puzzle"`, `"level"`},
+	} {
+		for body, kind := range map[string]string{
+			"[" + strings.Join(list, ",") + "]": "application/json",
+			strings.Join(list, "\n") + "\n":     "application/x-ndjson",
+		} {
+			status, media, lines := s.lines(operation, kind, body)
+			if status != http.StatusOK || media != "application/x-ndjson" || len(lines) != len(want) {
+				t.Fatalf("%s: %d %s, %q", operation, status, media, lines)
+			}
+			for i, part := range want {
+				if !strings.Contains(lines[i], part) {
+					t.Errorf("%s, line %d: %s, expected %s", operation, i+1, lines[i], part)
+				}
+			}
+		}
+	}
+	for body, code := range map[string]string{"[]": "bad_request", "[1": "bad_request", "[" + strings.Repeat("{},", maxSeveral) + "{}]": "too_large"} {
+		if status, _, lines := s.lines("solve", "application/json", body); status == http.StatusOK || !strings.Contains(lines[0], code) {
+			t.Errorf("%.20s: %d %s", body, status, lines[0])
+		}
+	}
+	if status, _, lines := s.lines("hint", "application/json", "["+pack+"]"); status != http.StatusBadRequest {
+		t.Errorf("a list of hints: %d %s", status, lines[0])
+	}
+}
+
+// All puzzles of a request together have the time of one.
+func TestSeveralShareTheTime(t *testing.T) {
+	limits := DefaultLimits()
+	limits.Time = 20 * time.Millisecond
+	s := newTester(t, Config{Limits: limits})
+	hard := endlessRequest(``)
+	_, _, lines := s.lines("solve", "application/json", fmt.Sprintf("[%s,%s,%s]", hard, hard, hard))
+	if len(lines) != 3 {
+		t.Fatalf("%q", lines)
+	}
+	for _, line := range lines {
+		if !strings.Contains(line, `"status":"undecided"`) && !strings.Contains(line, `"error"`) {
+			t.Errorf("answered %s", line)
+		}
+	}
+}
