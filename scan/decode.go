@@ -199,7 +199,9 @@ func palette(s *see.Sight) nonogram.Palette {
 	for i, c := range s.Palette[:min(len(s.Palette), maxColors)] {
 		rgb := nonogram.RGB{R: c.R, G: c.G, B: c.B}
 		if i < len(p) {
-			p[i].RGB = rgb
+			if p[i].RGB != rgb {
+				p[i].Name, p[i].RGB = rgb.String(), rgb
+			}
 			continue
 		}
 		p = append(p, nonogram.Swatch{Name: rgb.String(), Symbol: byte('a' + i - 2), RGB: rgb})

@@ -108,31 +108,38 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	return r, err
 }
 
-// readViews reads the picture as it is, enlarged and turned, until one is a puzzle.
+// readViews reads the picture as it is, enlarged and turned, until one is a puzzle. A picture is
+// turned only if it is none upright.
 func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error) {
-	var best *Reading
+	var good, best *Reading
 	var failure error
 	for v := range views(img) {
+		if good != nil && v.turned {
+			break
+		}
 		r, err := readView(ctx, v, o)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err == nil && r.trusted() {
-			return r, nil
-		}
 		if failed := (*SightError)(nil); err != nil && !errors.As(err, &failed) {
 			return nil, err
 		}
 		if v.name == "" {
 			failure = err
 		}
-		if err == nil && !r.plausible() {
+		switch {
+		case err != nil:
+		case !r.plausible():
 			failure = cmp.Or(failure, error(&SightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}))
-		} else if err == nil && !v.turned && (best == nil || clued(r.sight) > clued(best.sight)) {
+		case r.trusted() && r.Probability >= confident:
+			return r, nil
+		case r.trusted() && (good == nil || r.Probability > good.Probability):
+			good = r
+		case !v.turned && (best == nil || clued(r.sight) > clued(best.sight)):
 			best = r
 		}
 	}
-	if best != nil {
+	switch {
+	case good != nil:
+		return good, nil
+	case best != nil:
 		return best.suspect(ctx)
 	}
 	return nil, cmp.Or(failure, error(&SightError{err: see.ErrNoBoard}))

@@ -29,16 +29,15 @@ type canvas struct {
 	x0, y0, x1, y1 int
 	board          [4]int // where the board is among them, by side
 	ink            []uint8
-	rule           []bool     // pixels taken for a rule
-	chips          bool       // numbers stood on chips
-	paper          []uint8    // around each cell, where there are chips
-	tone           [3]float64 // of the light on that paper
-	colors         *inks      // nil as long as they are not known
-	fill           []fill     // of each cell
-	labels         []int32    // of the blob at a pixel, 0 for none
-	blobs          [][]blob   // by cell
-	light          bool       // ink is light on dark paper
-	least          uint8      // from which ink counts
+	rule           []bool   // pixels taken for a rule
+	chips          bool     // numbers stood on chips
+	grounds        *grounds // of the lines
+	colors         *inks    // nil as long as they are not known
+	fill           []fill   // of each cell
+	labels         []int32  // of the blob at a pixel, 0 for none
+	blobs          [][]blob // by cell
+	light          bool     // ink is light on dark paper
+	least          uint8    // from which ink counts
 	reader         func(*glyph.Patch) glyph.Scores
 	known          map[[4]int]glyph.Scores // of parts, by their boxes
 	// How thick the mesh's lines are, in pixels; 0 where there is none.

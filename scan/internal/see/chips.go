@@ -7,269 +7,287 @@ import (
 	"slices"
 )
 
-// Chips: numbers of color puzzles may stand in paper white on squares of their color.
+// Chips: numbers of color puzzles may stand on squares of their color, light or dark.
 //
-// Then all clues do, and the canvas is turned into one with dark digits on white, as the
-// rest of the package reads them. The ground of a place is the brightness left when strokes
-// narrower than a third of a cell are removed from the light areas (a morphological opening:
-// Serra, "Image Analysis and Mathematical Morphology", 1982). What stands out of it is
-// digits and gaps between chips; gaps are light from one side of their line to the other, or
-// lie where no digit does. Cost: linear in the pixels, only where there are chips.
+// Digits do not reach the edges of their line, so two narrow bands along the edges show the
+// ground, whatever its color. What differs from the ground at the same place along the line is
+// ink: where one chip ends and the next begins the ground changes too, and shows none. If most
+// numbers have a ground that differs from the paper, the canvas is turned into one with dark
+// digits on white, and the color of a number is that of its ground. Cost: a dozen pixels for
+// each pixel along a line.
 
 const (
-	chipDark  = 0.62  // of the paper's brightness: a chip is darker
-	chipColor = 0.42  // of what digits are lighter than dark paper: how far the channels of a chip lie apart
-	chipLight = 0.05  // of a cell, at least: its digit
-	chipInner = 0.435 // of a cell from its middle: digits reach less far, chips farther
+	chipApart             = 0.22      // of the range of a channel: how far a chip differs from paper
+	chipInner             = 0.4       // of a cell from its middle: digits reach less far, chips farther
+	digitLeast, digitMost = 0.03, 0.6 // of a cell's inner part: ink of a number
 )
 
-// turnChips makes dark digits on white of light ones on chips, if that is how the clues are
-// printed.
-func (c *canvas) turnChips(cells []levels) {
-	paper, chips := c.findChips(cells)
-	if !chips {
+// bands are where a line shows its ground, near its two edges, as shares of its width.
+var bands = [8]float64{.1, .125, .15, .175, .825, .85, .875, .9}
+
+// color3 is a color with channels from 0 to 1.
+type color3 [3]float64
+
+// apart is the largest difference of a channel.
+func (a color3) apart(b color3) float64 {
+	return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]))
+}
+
+// grounds are the colors along the lines of the mesh, and the paper of each line.
+type grounds struct {
+	rows, columns           []color3 // by line, then by pixel along it
+	rowGrays, columnGrays   []uint8  // the same on the canvas
+	rowPapers, columnPapers []color3
+	chipRow                 []bool // rows of the mesh that may be clues of columns
+}
+
+// findGrounds measures the ground of all lines.
+func (c *canvas) findGrounds() *grounds {
+	g := &grounds{}
+	s := float64(c.scale)
+	for j := range c.mesh.ny {
+		row, grays, paper := c.alongLine(c.w, c.x0, c.x1, func(k int, band float64) (x, y int) { return k, int((float64(j) + band) * s) })
+		g.rows, g.rowGrays, g.rowPapers = append(g.rows, row...), append(g.rowGrays, grays...), append(g.rowPapers, paper)
+	}
+	for i := range c.mesh.nx {
+		column, grays, paper := c.alongLine(c.h, c.y0, c.y1, func(k int, band float64) (x, y int) { return int((float64(i) + band) * s), k })
+		g.columns, g.columnGrays, g.columnPapers = append(g.columns, column...), append(g.columnGrays, grays...), append(g.columnPapers, paper)
+	}
+	g.chipRow = make([]bool, c.mesh.ny)
+	for j := c.y0; j < c.y1; j++ {
+		n := 0
+		for i := c.x0; i < c.x1; i++ {
+			if g.columns[i*c.h+j*c.scale+c.scale/2].apart(g.columnPapers[i]) > chipApart {
+				n++
+			}
+		}
+		g.chipRow[j] = 2*n > c.x1-c.x0
+	}
+	return g
+}
+
+// alongLine is the ground along a line, in color and on the canvas, and the paper of the line in
+// the mesh. At each place it is the mean of the bands that are like most of those around: a
+// digit may reach some of them. Where chips meet none are, and the middle half counts.
+func (c *canvas) alongLine(length, from, to int, at func(k int, band float64) (x, y int)) ([]color3, []uint8, color3) {
+	const n, like = len(bands), 14
+	samples := make([]uint8, 0, n*length)
+	for k := range length {
+		for _, band := range bands {
+			x, y := at(k, band)
+			samples = append(samples, c.pix[y*c.w+x])
+		}
+	}
+	list, grays := make([]color3, length), make([]uint8, length)
+	around := c.scale / 5
+	var window []uint8
+	for k := range list {
+		window = append(window[:0], samples[max(k-around, 0)*n:min(k+around+1, length)*n]...)
+		slices.Sort(window)
+		usual := int(window[len(window)/2])
+		mine := slices.Clone(samples[k*n : (k+1)*n])
+		slices.Sort(mine)
+		low, high := usual-like, usual+like
+		if !slices.ContainsFunc(mine, func(v uint8) bool { return int(v) >= low && int(v) <= high }) {
+			low, high = int(mine[n/4]), int(mine[n*3/4-1])
+		}
+		sum, gray, count := color3{}, 0, 0
+		for b, band := range bands {
+			v := int(samples[k*n+b])
+			if v < low || v > high {
+				continue
+			}
+			for ch, part := range c.pixel(at(k, band)) {
+				sum[ch] += part
+			}
+			gray, count = gray+v, count+1
+		}
+		for ch := range sum {
+			list[k][ch] = sum[ch] / float64(count)
+		}
+		grays[k] = uint8(gray / count)
+	}
+	return list, grays, c.paperOf(list[from*c.scale : to*c.scale])
+}
+
+// paperOf is the paper of a line of the board: light, or dark in a dark theme.
+func (c *canvas) paperOf(line []color3) color3 {
+	sorted := slices.Clone(line)
+	slices.SortFunc(sorted, func(a, b color3) int { return cmp.Compare(brightness(a), brightness(b)) })
+	if c.light {
+		return sorted[len(sorted)/5]
+	}
+	return sorted[len(sorted)*4/5]
+}
+
+// inRow reports whether a cell's ground is that of its row; otherwise it is that of its column.
+func (c *canvas) inRow(i, j int) bool {
+	return j >= c.y0 && j < c.y1 && (i < c.x0 || i >= c.x1 || !c.grounds.chipRow[j])
+}
+
+// groundAt is the ground of a pixel and the paper of its line.
+func (c *canvas) groundAt(x, y int) (ground, paper color3) {
+	i, j := x/c.scale, y/c.scale
+	if c.inRow(i, j) {
+		return c.grounds.rows[j*c.w+x], c.grounds.rowPapers[j]
+	}
+	return c.grounds.columns[i*c.h+y], c.grounds.columnPapers[i]
+}
+
+// turnChips makes dark digits on white if the numbers stand on chips.
+func (c *canvas) turnChips() {
+	c.grounds = c.findGrounds()
+	differences := c.differences()
+	if !c.onChips(differences) {
 		return
 	}
-	ground := opened(&c.plane, max(c.scale/6, 2))
-	outer := c.outside(ground, paper)
-	nx := c.mesh.nx
+	for k, v := range differences {
+		c.pix[k] = 255 - v
+	}
+	c.chips, c.light = true, false
+}
+
+// differences are how far pixels differ from their ground in brightness, as far as digits reach.
+func (c *canvas) differences() []uint8 {
+	out := make([]uint8, len(c.pix))
 	reach := int(chipInner * float64(c.scale))
 	for y := range c.h {
 		j, dy := y/c.scale, y%c.scale-c.scale/2
 		for x := range c.w {
 			i, dx := x/c.scale, x%c.scale-c.scale/2
-			k := y*c.w + x
-			light := int(paper[j*nx+i])
-			high := light - int(ground.pix[k])
-			inColumn, inRow := i >= c.x0 && i < c.x1, j >= c.y0 && j < c.y1
-			v := 255
-			if !outer[k] && 100*high > 28*light && (!inRow || max(dy, -dy) <= reach) && (!inColumn || max(dx, -dx) <= reach) {
-				v -= 225 * min(int(c.pix[k])-int(ground.pix[k]), high) / high
+			if row := c.inRow(i, j); row && max(dy, -dy) > reach || !row && (i < c.x0 || i >= c.x1 || max(dx, -dx) > reach) || c.rule[y*c.w+x] {
+				continue
 			}
-			c.pix[k] = uint8(v)
+			ground := c.grounds.columnGrays[min(i, c.mesh.nx-1)*c.h+y]
+			if c.inRow(i, j) {
+				ground = c.grounds.rowGrays[j*c.w+x]
+			}
+			v := c.pix[y*c.w+x]
+			out[y*c.w+x] = max(v, ground) - min(v, ground)
 		}
 	}
-	c.chips, c.paper, c.light = true, paper, false
+	return out
 }
 
-// findChips gives the brightness of the paper around each cell, and whether the numbers
-// stand on chips: dark squares with something light inside, beside a board that is light, or
-// colored ones on dark paper.
-func (c *canvas) findChips(cells []levels) (paper []uint8, found bool) {
-	nx, ny := c.mesh.nx, c.mesh.ny
-	var depths []uint8
-	for _, l := range cells {
-		depths = append(depths, l.middle-l.dark)
-	}
-	slices.Sort(depths)
-	noise := 2 * float64(depths[len(depths)/2]) // most cells are empty
-	paper = make([]uint8, nx*ny)
-	for j := range ny {
-		for i := range nx {
-			for y := max(j-1, 0); y <= min(j+1, ny-1); y++ {
-				for x := max(i-1, 0); x <= min(i+1, nx-1); x++ {
-					paper[j*nx+i] = max(paper[j*nx+i], cells[y*nx+x].light)
-				}
-			}
-		}
-	}
-	// The board's own brightness, by row and by column: filled cells are darker, or lighter.
-	share := 3
-	if c.light {
-		share = 1
-	}
-	usual := func(from, to, of int, at func(k, q int) uint8) []uint8 {
-		list := make([]uint8, of)
-		for q := range list {
-			var all []uint8
-			for k := from; k < to; k++ {
-				all = append(all, at(k, q))
-			}
-			slices.Sort(all)
-			list[q] = all[len(all)*share/4]
-		}
-		return list
-	}
-	rows := usual(c.x0, c.x1, ny, func(k, q int) uint8 { return cells[q*nx+k].middle })
-	columns := usual(c.y0, c.y1, nx, func(k, q int) uint8 { return cells[k*nx+q].middle })
-	// Shadows of a frame are dark, too, but they have no numbers beside them, and captions have no
-	// chips: those at the left and at the top, at the right and at the bottom, and in the mesh
-	// counts apart.
-	var chips, onDark, plain [3]int
-	brightest := 0
-	for _, l := range cells {
-		brightest = max(brightest, int(l.light))
-	}
-	for j := range ny {
-		for i := range nx {
-			beside := uint8(0)
+// onChips reports that numbers stand on chips: at the left and at the top, at the right and at
+// the bottom, or in the mesh, counted apart.
+func (c *canvas) onChips(differences []uint8) bool {
+	var chips, plain [3]int
+	for j := range c.mesh.ny {
+		for i := range c.mesh.nx {
 			inRow, inColumn := j >= c.y0 && j < c.y1, i >= c.x0 && i < c.x1
-			if inRow {
-				beside = rows[j]
+			if !inRow && !inColumn || !c.likeNumber(differences, i, j) {
+				continue
 			}
-			if inColumn {
-				beside = max(beside, columns[i])
-			}
-			at := 0
+			zone := 0
 			switch {
 			case inRow && inColumn:
-				at = 2
+				zone = 2
 			case inRow && i >= c.x1 || inColumn && j >= c.y1:
-				at = 1
+				zone = 1
 			}
-			l, most := cells[j*nx+i], chipDark*float64(paper[j*nx+i])
-			switch {
-			case beside == 0:
-			case c.light: // on chips if the ground has a color; lines are less light than numbers
-				switch light := uint8((int(beside) + int(paper[j*nx+i])) / 2); {
-				case float64(beside) > most || 2*int(light) < brightest || l.middle >= light || !c.lit(i, j, light): // no number
-				case c.groundColor(i, j, light) > chipColor*(float64(paper[j*nx+i])-float64(beside))/255:
-					onDark[at]++
-				default:
-					plain[at]++
-				}
-			case float64(l.middle) < min(most, chipDark*float64(beside)):
-				light := uint8((int(l.middle) + int(paper[j*nx+i])) / 2)
-				if c.lit(i, j, light) && (inRow && c.edged(i, j, 1, c.w, most) || inColumn && c.edged(i, j, c.w, 1, most)) {
-					chips[at]++
-				}
-			case float64(l.middle) > max(most, .75*float64(beside)) && float64(l.middle-l.dark) > max(noise, .15*float64(l.middle)):
-				plain[at]++
+			ground, paper := c.groundAt(i*c.scale+c.scale/2, j*c.scale+c.scale/2)
+			if ground.apart(paper) > chipApart*max(brightness(paper), .5) {
+				chips[zone]++
+			} else {
+				plain[zone]++
 			}
 		}
 	}
-	all := func(at int) int { return chips[at] + onDark[at] + plain[at] }
-	are := func(at int) bool { return chips[at]+onDark[at] >= 4 && 2*chips[at]+6*onDark[at] >= plain[at] }
-	return paper, are(2) || all(0) >= all(1) && are(0) || all(1) > all(0) && are(1)
+	are := func(zone int) bool { return chips[zone] >= 4 && 2*chips[zone] >= plain[zone] }
+	return are(2) || chips[0]+plain[0] >= chips[1]+plain[1] && are(0) || chips[1]+plain[1] > chips[0]+plain[0] && are(1)
 }
 
-// groundColor is how far the channels of the ground lie apart in a cell, from 0 to 1; what is
-// light is a digit.
-func (c *canvas) groundColor(i, j int, light uint8) float64 {
-	var sum [3]float64
-	n := 0.0
-	for q := range 64 {
-		x, y := i*c.scale+(2*(q%8)+5)*c.scale/24, j*c.scale+(2*(q/8)+5)*c.scale/24
-		if c.pix[y*c.w+x] >= light {
-			continue
-		}
-		for ch, v := range c.pixel(x, y) {
-			sum[ch] += v
-		}
-		n++
-	}
-	return (max(sum[0], sum[1], sum[2]) - min(sum[0], sum[1], sum[2])) / max(n, 1)
-}
-
-// edged reports a cell with dark edges on both sides of its digit: two lines along, near the
-// ends of the other direction.
-func (c *canvas) edged(i, j, along, across int, most float64) bool {
-	const off, enough = 36, 70 // hundredths
-	middle := (j*c.scale+c.scale/2)*c.w + i*c.scale + c.scale/2
-	for _, d := range [2]int{-1, 1} {
-		dark := 0
-		for k := -c.scale / 2; k < c.scale-c.scale/2; k++ {
-			if at := middle + k*along + d*off*c.scale/100*across; float64(c.pix[at]) < most {
-				dark++
-			}
-		}
-		if 100*dark < enough*c.scale {
-			return false
-		}
-	}
-	return true
-}
-
-// levels are the brightness of a cell's inner part: of its darkest, its middle and its
-// lightest pixels.
-type levels struct{ dark, middle, light uint8 }
-
-func (c *canvas) cellLevels() []levels {
-	cells := make([]levels, c.mesh.nx*c.mesh.ny)
-	for k := range cells {
-		cells[k] = c.levelsOf(k%c.mesh.nx, k/c.mesh.nx)
-	}
-	return cells
-}
-
-func (c *canvas) levelsOf(i, j int) levels {
-	all := make([]uint8, 0, c.scale*c.scale)
-	c.inner(i, j, func(v uint8) { all = append(all, v) })
-	if len(all) == 0 {
-		return levels{}
-	}
-	slices.Sort(all)
-	return levels{dark: all[len(all)/50], middle: all[len(all)*2/5], light: all[len(all)*19/20]}
-}
-
-// lit reports a cell of whose inner part as much is light as a digit covers.
-func (c *canvas) lit(i, j int, light uint8) bool {
+// likeNumber reports a cell with as much ink as a number has.
+func (c *canvas) likeNumber(differences []uint8, i, j int) bool {
+	const ink = 60
 	n, all := 0, 0
-	c.inner(i, j, func(v uint8) {
-		if all++; v > light {
-			n++
-		}
-	})
-	return float64(n) > chipLight*float64(all)
-}
-
-// inner calls f for the pixels of a cell's inner part.
-func (c *canvas) inner(i, j int, f func(v uint8)) {
 	inset := c.scale / 7
 	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
 		for x := i*c.scale + inset; x < (i+1)*c.scale-inset; x++ {
-			if k := y*c.w + x; !c.rule[k] {
-				f(c.pix[k])
+			all++
+			if differences[y*c.w+x] > ink {
+				n++
 			}
 		}
 	}
+	share := float64(n) / float64(max(all, 1))
+	return share > digitLeast && share < digitMost
 }
 
-// outside marks the paper around the chips and the gaps between them. In the lines of clues
-// gaps run from one side to the other; a digit may touch one, but does not. Elsewhere everything
-// connected to the paper is a gap.
-func (c *canvas) outside(ground *plane, paper []uint8) []bool {
-	is, beside := make([]bool, len(c.pix)), make([]bool, len(c.pix))
-	const dim, light = 1, 2 // of the light of the paper, a sixth and a fourth
-	lit := make([]uint8, len(c.pix))
-	var stack []int32
-	for k := range is {
-		p, g := int(paper[k/c.w/c.scale*c.mesh.nx+k%c.w/c.scale]), int(ground.pix[k])
-		switch v := int(c.pix[k]) - g; {
-		case 100*g >= 72*p:
-			lit[k], is[k] = light, true
-			stack = append(stack, int32(k))
-		case 4*v > p-g:
-			lit[k] = light
-		case 6*v > p-g:
-			lit[k] = dim
+// chipColor is the color of the chip around a box, as in light that makes the paper white.
+func (c *canvas) chipColor(box *blob) color3 {
+	x0, x1, y := max(box.x0-1, 0), min(box.x1+1, c.w), (box.y0+box.y1)/2
+	vertical := !c.inRow((x0+x1)/2/c.scale, y/c.scale)
+	from, to := x0, x1
+	if vertical {
+		from, to = max(box.y0-1, 0), min(box.y1+1, c.h)
+	}
+	var channels [3][]float64
+	for k := from; k < to; k++ {
+		place := [2]int{k, y}
+		if vertical {
+			place = [2]int{(x0 + x1) / 2, k}
+		}
+		ground, paper := c.groundAt(place[0], place[1])
+		for ch := range channels {
+			v := ground[ch]
+			if brightness(paper) > .5 {
+				v /= max(paper[ch], .3)
+			}
+			channels[ch] = append(channels[ch], min(v, 1))
 		}
 	}
-	reach := int(chipInner * float64(c.scale))
-	mark := func(from, along, across, length, mesh0, mesh1 int) {
-		g := gaps{c.scale/2 - reach, 2*reach + 1, length, from, along, across, mesh0 * c.scale, mesh1 * c.scale}
-		g.mark(is, lit, beside)
-	}
-	for j := c.y0; j < c.y1; j++ {
-		mark(j*c.scale*c.w, c.w, 1, c.w, c.x0, c.x1)
-	}
-	for i := c.x0; i < c.x1; i++ {
-		mark(i*c.scale, 1, c.w, c.h, c.y0, c.y1)
-	}
-	for len(stack) > 0 {
-		k := int(stack[len(stack)-1])
-		stack = stack[:len(stack)-1]
-		x := k % c.w
-		for _, d := range [4]int{-1, 1, -c.w, c.w} {
-			q := k + d
-			if q < 0 || q >= len(is) || d == -1 && x == 0 || d == 1 && x == c.w-1 || is[q] || beside[q] || lit[q] < light {
+	return color3{ranked(channels[0], .5), ranked(channels[1], .5), ranked(channels[2], .5)}
+}
+
+// clusters groups colors: the shortest tree that joins all of them is cut where its edges
+// become much longer.
+func clusters(colors []color3) []int {
+	const least, quiet = .05, .015 // of a channel: inks lie farther apart, equal ones closer
+	n := len(colors)
+	from, length := make([]int, n), slices.Repeat([]float64{math.Inf(1)}, n)
+	joined := make([]bool, n)
+	var edges [][2]int
+	var lengths []float64
+	for at := 0; len(edges) < n-1; {
+		joined[at] = true
+		next := -1
+		for k := range n {
+			if joined[k] {
 				continue
 			}
-			is[q] = true
-			stack = append(stack, int32(q))
+			if d := colors[k].apart(colors[at]); d < length[k] {
+				from[k], length[k] = at, d
+			}
+			if next < 0 || length[k] < length[next] {
+				next = k
+			}
+		}
+		edges, lengths = append(edges, [2]int{from[next], next}), append(lengths, length[next])
+		at = next
+	}
+	sorted := slices.Sorted(slices.Values(lengths))
+	cut, jump := math.Inf(1), 2.0
+	for k, d := range sorted {
+		before := quiet
+		if k > 0 {
+			before = max(sorted[k-1], quiet)
+		}
+		if d >= least && d/before > jump {
+			cut, jump = d, d/before
 		}
 	}
-	return is
+	group := make([]int, n)
+	count := 1
+	for k, e := range edges { // in the order in which colors were joined
+		group[e[1]] = group[e[0]]
+		if lengths[k] >= cut {
+			group[e[1]] = count
+			count++
+		}
+	}
+	return group
 }
 
 // chipPitch is how far from the board's edge the middle of the first chip of a row is, and how
@@ -323,115 +341,36 @@ func byChip(strip []blob, s side, edge int, first, pitch float64) (numbers [][]b
 	return numbers
 }
 
-// gaps are looked for in the line of a clue: so many pixels high from its edge on, so many
-// long. Pixels lie along from each other across the line, and across along it.
-type gaps struct {
-	edge, high, length  int
-	from, along, across int
-	mesh0, mesh1        int // where along it the mesh is
+// levels are the brightness of a cell's inner part: of its darkest, its middle and its
+// lightest pixels.
+type levels struct{ dark, middle, light uint8 }
+
+func (c *canvas) cellLevels() []levels {
+	cells := make([]levels, c.mesh.nx*c.mesh.ny)
+	for k := range cells {
+		cells[k] = c.levelsOf(k%c.mesh.nx, k/c.mesh.nx)
+	}
+	return cells
 }
 
-// mark marks the light pixels from one side of the line to the other along a line that leans,
-// less where the mesh is, and the light pixels beside it, as far as it usually is around: not a digit
-// that reaches the side.
-func (g *gaps) mark(is []bool, light []uint8, seen []bool) {
-	const lean, straight, near = 6, 20, 7 // of the height, at most
-	lights, paper := make([]bool, g.high*g.length), slices.Repeat([]bool{true}, g.length)
-	for t := range g.high {
-		for q := range g.length {
-			k := g.at(t, q)
-			lights[t*g.length+q] = light[k] > 0
-			paper[q] = paper[q] && is[k]
-			seen[k] = true
-		}
+func (c *canvas) levelsOf(i, j int) levels {
+	all := make([]uint8, 0, c.scale*c.scale)
+	c.inner(i, j, func(v uint8) { all = append(all, v) })
+	if len(all) == 0 {
+		return levels{}
 	}
-	set := func(t, q int) {
-		for o := max(q-1, 0); o <= min(q+1, g.length-1); o++ {
-			if lights[t*g.length+o] {
-				is[g.at(t, o)] = true
-			}
-		}
-	}
-	lit := func(t, q int) bool { return q >= 0 && q < g.length && lights[t*g.length+q] }
-	for q := range g.length {
-		if paper[q] {
-			continue
-		}
-		most := g.high / lean
-		if q >= g.mesh0 && q < g.mesh1 {
-			most = g.high / straight
-		}
-		for aside := -most; aside <= most; aside++ {
-			t := 0
-			for t < g.high && lit(t, q+aside*t/g.high) {
-				t++
-			}
-			if t < g.high {
-				continue
-			}
-			for t := range g.high {
-				set(t, q+aside*t/g.high)
-			}
-		}
-	}
-	for _, side := range [2]struct{ first, step int }{{0, 1}, {g.high - 1, -1}} {
-		depths := make([]int, g.length)
-		for q := range depths {
-			for near*depths[q] < g.high && lit(side.first+depths[q]*side.step, q) {
-				depths[q]++
-			}
-		}
-		for q, depth := range depths {
-			if depth == 0 || paper[q] {
-				continue
-			}
-			around := slices.Clone(depths[max(q-g.high/2, 0):min(q+g.high/2, g.length)])
-			slices.Sort(around)
-			for t := range min(depth, around[len(around)/3]) {
-				set(side.first+t*side.step, q)
-			}
-		}
-	}
+	slices.Sort(all)
+	return levels{dark: all[len(all)/50], middle: all[len(all)*2/5], light: all[len(all)*19/20]}
 }
 
-func (g *gaps) at(t, q int) int { return g.from + (g.edge+t)*g.along + q*g.across }
-
-// opened is the plane without light areas narrower than 2r+1 pixels: the darkest of so
-// many pixels that begin at each one, then the lightest of so many that end there, by
-// doubling.
-func opened(p *plane, r int) *plane {
-	q := newPlane(p.w, p.h)
-	copy(q.pix, p.pix)
-	wide := 2*r + 1
-	for have := 1; have < wide; have *= 2 {
-		step := min(have, wide-have)
-		for y := range q.h {
-			darker(q.row(y)[:max(q.w-step, 0)], q.row(y)[min(step, q.w):])
+// inner calls f for the pixels of a cell's inner part.
+func (c *canvas) inner(i, j int, f func(v uint8)) {
+	inset := c.scale / 7
+	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
+		for x := i*c.scale + inset; x < (i+1)*c.scale-inset; x++ {
+			if k := y*c.w + x; !c.rule[k] {
+				f(c.pix[k])
+			}
 		}
-		darker(q.pix[:max(q.h-step, 0)*q.w], q.pix[min(step, q.h)*q.w:])
-	}
-	for have := 1; have < wide; have *= 2 {
-		step := min(have, wide-have)
-		for y := range q.h {
-			lighter(q.row(y)[min(step, q.w):], q.row(y)[:max(q.w-step, 0)])
-		}
-		lighter(q.pix[min(step, q.h)*q.w:], q.pix[:max(q.h-step, 0)*q.w])
-	}
-	return q
-}
-
-// darker takes the darker of two, from the first on: they may overlap.
-func darker(into, from []uint8) {
-	from = from[:len(into)]
-	for k, v := range from {
-		into[k] = min(into[k], v)
-	}
-}
-
-// lighter takes the lighter of two, from the last on.
-func lighter(into, from []uint8) {
-	from = from[:len(into)]
-	for k := len(into) - 1; k >= 0; k-- {
-		into[k] = max(into[k], from[k])
 	}
 }

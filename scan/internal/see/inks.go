@@ -30,20 +30,24 @@ const (
 type ink struct {
 	light  [3]float64
 	amount float64 // brightness, in cells of black or white; 0 where nothing is seen
+	chip   bool    // light is the color of a chip
 }
 
 // tint is a place on the plane of hues.
-type tint struct{ x, y float64 }
+type tint struct{ x, y, z float64 }
 
 func (t tint) chroma() float64     { return math.Hypot(t.x, t.y) }
-func (t tint) away(o tint) float64 { return math.Hypot(t.x-o.x, t.y-o.y) }
+func (t tint) away(o tint) float64 { return math.Hypot(math.Hypot(t.x-o.x, t.y-o.y), t.z-o.z) }
 func (t tint) hue() float64        { return math.Mod(math.Atan2(t.y, t.x)*180/math.Pi+360, 360) }
 
 // between is the angle between hues.
 func between(hue, other float64) float64 { return math.Abs(math.Mod(hue-other+540, 360) - 180) }
 
 func (c *ink) tint() tint {
-	return tint{c.light[0] - (c.light[1]+c.light[2])/2, (c.light[1] - c.light[2]) * math.Sqrt(3) / 2}
+	if c.chip {
+		return tint{c.light[0], c.light[1], c.light[2]}
+	}
+	return tint{c.light[0] - (c.light[1]+c.light[2])/2, (c.light[1] - c.light[2]) * math.Sqrt(3) / 2, 0}
 }
 
 func brightness(c [3]float64) float64 { return .299*c[0] + .587*c[1] + .114*c[2] }
@@ -80,33 +84,30 @@ func (c *canvas) inkOf(blobs []blob) ink {
 		}
 		n++
 	}
-	if c.chips { // the chip around the middle of the digits
-		x, y, reach := (box.x0+box.x1)/2, (box.y0+box.y1)/2, c.scale*3/10
-		paper = c.chipPaper(x/c.scale, y/c.scale)
-		each(x-reach, y-reach, x+reach, y+reach, func(_ int, v [3]float64) { add(v) })
-	} else {
-		// Files blur colors: the paper is away from the digits.
-		var around [3][]float64
-		wide, halo := c.scale*2/5, c.scale/8
-		each(box.x0-wide, box.y0-wide, box.x1+wide, box.y1+wide, func(k int, v [3]float64) {
-			if c.ink[k] < 40 {
-				for ch := range around {
-					around[ch] = append(around[ch], v[ch])
-				}
-			}
-		})
-		if len(around[0]) == 0 {
-			return ink{}
-		}
-		for ch := range paper {
-			paper[ch] = ranked(around[ch], .5)
-		}
-		each(box.x0-halo, box.y0-halo, box.x1+halo, box.y1+halo, func(k int, v [3]float64) {
-			if l := c.labels[k]; l == 0 || slices.ContainsFunc(blobs, func(b blob) bool { return b.label == l }) {
-				add(v)
-			}
-		})
+	if c.chips {
+		return ink{light: c.chipColor(&box), amount: 1, chip: true}
 	}
+	// Files blur colors: the paper is away from the digits.
+	var around [3][]float64
+	wide, halo := c.scale*2/5, c.scale/8
+	each(box.x0-wide, box.y0-wide, box.x1+wide, box.y1+wide, func(k int, v [3]float64) {
+		if c.ink[k] < 40 {
+			for ch := range around {
+				around[ch] = append(around[ch], v[ch])
+			}
+		}
+	})
+	if len(around[0]) == 0 {
+		return ink{}
+	}
+	for ch := range paper {
+		paper[ch] = ranked(around[ch], .5)
+	}
+	each(box.x0-halo, box.y0-halo, box.x1+halo, box.y1+halo, func(k int, v [3]float64) {
+		if l := c.labels[k]; l == 0 || slices.ContainsFunc(blobs, func(b blob) bool { return b.label == l }) {
+			add(v)
+		}
+	})
 	for ch := range sum {
 		sum[ch] -= float64(n) * paper[ch]
 		if !c.light { // paper shows the color of the light
@@ -122,32 +123,6 @@ func (c *canvas) inkOf(blobs []blob) ink {
 		seen.light[ch] = sum[ch] / amount
 	}
 	return seen
-}
-
-// chipPaper is the color of the paper around a chip: as bright as the light pixels there, and
-// with the color of the light on the page.
-func (c *canvas) chipPaper(i, j int) (paper [3]float64) {
-	if c.tone == paper {
-		var tones [3][]float64
-		for k, light := range c.paper {
-			x, y := k%c.mesh.nx*c.scale, k/c.mesh.nx*c.scale
-			for q := range 16 {
-				v := c.pixel(x+(2*(q%4)+1)*c.scale/8, y+(2*(q/4)+1)*c.scale/8)
-				if l := brightness(v); l > 0 && 255*l > .9*float64(light) {
-					for ch := range tones {
-						tones[ch] = append(tones[ch], v[ch]/l)
-					}
-				}
-			}
-		}
-		for ch := range tones {
-			c.tone[ch] = ranked(append(tones[ch], 1), .5)
-		}
-	}
-	for ch := range paper {
-		paper[ch] = c.tone[ch] * float64(c.paper[j*c.mesh.nx+i]) / 255
-	}
-	return paper
 }
 
 // inks are those of a page, gray first.
@@ -183,6 +158,10 @@ func (s *Sight) findInks(light bool) *inks {
 		}
 	}
 	p.usual = ranked(amounts, .5)
+	if len(all) > 0 && all[0].ink.chip {
+		p.cluster(all)
+		return p
+	}
 	for len(p.tints) <= maxInks {
 		hue, most := 0.0, 0.0
 		for at := 0.0; at < 360; at += 5 {
@@ -258,19 +237,46 @@ func (p *inks) settle(all []*Number) {
 		// In the plane half of all lie within 1.18 standard deviations.
 		p.scatter = append(p.scatter, max(ranked(append(off, 0), .5)/1.18, least))
 	}
-	for k := 1; k < len(p.tints); k++ {
+	for k := 1; k < len(p.tints) && !all[0].ink.chip; k++ {
 		p.palette = append(p.palette, shown(of[k]))
 	}
 }
 
+// cluster takes the inks of numbers on chips, the darkest first.
+func (p *inks) cluster(all []*Number) {
+	var colors []color3
+	for _, n := range all {
+		colors = append(colors, n.ink.light)
+	}
+	of := map[int][]*Number{}
+	for k, group := range clusters(colors) {
+		of[group] = append(of[group], all[k])
+	}
+	p.tints = nil
+	for _, numbers := range of {
+		p.tints = append(p.tints, middleOf(numbers))
+	}
+	slices.SortFunc(p.tints, func(a, b tint) int { return cmp.Compare(a.x+a.y+a.z, b.x+b.y+b.z) })
+	p.tints = p.tints[:min(len(p.tints), maxInks)]
+	p.palette = p.palette[:1]
+	level := func(v float64) uint8 { return uint8(255*min(max(v, 0), 1) + .5) }
+	for _, t := range p.tints {
+		p.palette = append(p.palette, color.RGBA{level(t.x), level(t.y), level(t.z), 255})
+	}
+	if len(p.tints) == 1 {
+		p.palette[1] = color.RGBA{0, 0, 0, 255}
+	}
+	p.settle(all)
+}
+
 // middleOf is the middle of the tints of numbers.
 func middleOf(numbers []*Number) tint {
-	var x, y []float64
+	var x, y, z []float64
 	for _, n := range numbers {
 		t := n.ink.tint()
-		x, y = append(x, t.x), append(y, t.y)
+		x, y, z = append(x, t.x), append(y, t.y), append(z, t.z)
 	}
-	return tint{ranked(x, .5), ranked(y, .5)}
+	return tint{ranked(x, .5), ranked(y, .5), ranked(z, .5)}
 }
 
 // shown is the color of an ink in a palette: as much light taken, or given, as can be.

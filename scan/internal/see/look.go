@@ -133,7 +133,7 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	c.img, c.reader, c.least, c.known = of.img, of.reader, uint8(Usual), map[[4]int]glyph.Scores{}
 	cells := c.cellLevels()
 	c.findTheme(cells)
-	c.turnChips(cells)
+	c.turnChips()
 	c.findInk()
 	c.dropRules()
 	c.findInk()

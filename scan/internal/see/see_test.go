@@ -263,32 +263,6 @@ func TestChips(t *testing.T) {
 	}
 }
 
-// A gap is light from side to side of its line; a digit that touches it is not.
-func TestGaps(t *testing.T) {
-	rows := []string{
-		"  1    1  ",
-		"  1    1  ",
-		"  1  111  ",
-		"  1    1  ",
-		"  1    1  ",
-		"  1    1  ",
-		"  1    1  ",
-		"  1       ",
-	}
-	g := gaps{high: len(rows), length: len(rows[0]), along: len(rows[0]), across: 1, mesh1: len(rows[0])}
-	light := make([]uint8, g.high*g.length)
-	for k := range light {
-		light[k] = rows[k/g.length][k%g.length] - ' '
-	}
-	is := make([]bool, len(light))
-	g.mark(is, light, make([]bool, len(light)))
-	for k := range is {
-		if want := k%g.length == 2; is[k] != want {
-			t.Errorf("row %d, column %d: a gap is %v, expected %v", k/g.length, k%g.length, is[k], want)
-		}
-	}
-}
-
 // Digits as close as those of one number are two numbers on two chips.
 func TestByChip(t *testing.T) {
 	const edge = 200

@@ -1,0 +1,122 @@
+package scan_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image/png"
+	"os"
+	"slices"
+	"testing"
+
+	"nonogram"
+	"nonogram/puzzles"
+	"nonogram/render"
+	"nonogram/scan"
+)
+
+// sampled are the puzzles of the pack that every test reads: some with colors that are alike,
+// some with light ones, some in black.
+var sampled = []int{1, 9, 12, 18, 53, 65}
+
+// Puzzles of the pack, drawn by our own renderer, are read back identical.
+func TestLoop(t *testing.T) {
+	for k, number := range sampled {
+		e, _ := puzzles.ByNumber(number)
+		style := render.Style{Cell: 24}
+		if k%2 == 1 {
+			style = render.Style{Theme: "dark", Cell: 32}
+		}
+		if problem := readBack(e.Puzzle(), &style); problem != "" {
+			t.Errorf("@%d, cells of %v pixels: %s", number, style.Cell, problem)
+		}
+	}
+}
+
+// TestWholeLoop reads the whole pack in both themes at three sizes of cells, as far as
+// NONOGRAM_LOOP asks: "1/20" reads every twentieth drawing from the first.
+func TestWholeLoop(t *testing.T) {
+	var first, step int
+	if _, err := fmt.Sscanf(os.Getenv("NONOGRAM_LOOP"), "%d/%d", &first, &step); err != nil || first < 1 || step < 1 {
+		t.Skip("NONOGRAM_LOOP does not say which drawings to read, as 1/1 for all")
+	}
+	failures, read, n := 0, 0, 0
+	for k, e := range puzzles.All() {
+		for _, theme := range []string{"light", "dark"} {
+			for _, cell := range []float64{20, 24, 32} {
+				if n++; (n-first)%step != 0 {
+					continue
+				}
+				read++
+				if problem := readBack(e.Puzzle(), &render.Style{Theme: theme, Cell: cell}); problem != "" {
+					failures++
+					t.Errorf("@%d, %s, cells of %v pixels: %s", k+1, theme, cell, problem)
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d drawings are read back", read-failures, read)
+}
+
+// readBack draws a puzzle, reads it and says what differs.
+func readBack(p *nonogram.Puzzle, style *render.Style) string {
+	var b bytes.Buffer
+	blank := *p
+	blank.Goal = nil
+	if err := render.PNG(&b, &render.Drawing{Puzzle: &blank, Style: *style}); err != nil {
+		return err.Error()
+	}
+	return readImage(p, b.Bytes())
+}
+
+// readImage reads a picture and says how it differs from a puzzle.
+func readImage(p *nonogram.Puzzle, data []byte) string {
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return err.Error()
+	}
+	r, err := scan.Read(context.Background(), img, scan.Options{})
+	if err != nil {
+		return err.Error()
+	}
+	if problem := differ(p, r.Puzzle); problem != "" {
+		return fmt.Sprintf("%s; %v, probability %.3f", problem, r.Status, r.Probability)
+	}
+	return ""
+}
+
+// differ compares clues; colors may be numbered differently.
+func differ(want, got *nonogram.Puzzle) string {
+	if want.Width() != got.Width() || want.Height() != got.Height() {
+		return fmt.Sprintf("found %d × %d, expected %d × %d", got.Width(), got.Height(), want.Width(), want.Height())
+	}
+	colors := map[nonogram.Color]nonogram.Color{}
+	wrong := 0
+	compare := func(a, b nonogram.Clue) {
+		if !slices.EqualFunc(a, b, func(x, y nonogram.Block) bool {
+			if _, known := colors[x.Color]; !known {
+				colors[x.Color] = y.Color
+			}
+			return x.Length == y.Length && colors[x.Color] == y.Color
+		}) {
+			wrong++
+		}
+	}
+	for k := range want.Rows {
+		compare(want.Rows[k], got.Rows[k])
+	}
+	for k := range want.Cols {
+		compare(want.Cols[k], got.Cols[k])
+	}
+	if wrong > 0 {
+		return fmt.Sprintf("%d lines differ, %d colors", wrong, len(got.Palette)-1)
+	}
+	back := map[nonogram.Color]bool{}
+	for _, c := range colors {
+		back[c] = true
+	}
+	if len(back) != len(colors) {
+		return "colors are joined"
+	}
+	return ""
+}
