@@ -66,10 +66,11 @@ describe('the library', () => {
 
     const cards = page.locator('.card');
     const shelves = await cards.count();
-    await page.tap('[aria-label="Show all of Doodles"]');
+    await page.tap('.card >> text=Doodles');
     await page.waitForFunction((n) => document.querySelectorAll('.card').length !== n, shelves);
     expect(await cards.count()).toBe(14);
     await page.tap('text=Show all puzzles');
+    await page.tap('text=Find and filter');
     await page.fill('[aria-label=Find]', 'grandmo');
     await page.waitForSelector('text=No puzzle is like that');
     expect(await page.locator('.kept li').count()).toBe(1);
@@ -103,7 +104,7 @@ describe('the puzzle of the day', () => {
       );
       await table.page.reload();
       expect(await violations(table.page)).toEqual([]);
-      await table.page.click('header >> text=Play');
+      await table.page.click('.daily header >> text=Play');
       made.push(await clues(table, 'day/2026-11-16'));
       expect(requests.filter((url) => url.includes('.wasm'))).toEqual([]);
     }
@@ -126,6 +127,24 @@ describe('the puzzle of the day', () => {
       expect(title).toBe(titleOf('2026-11-16'));
       expect(await page.textContent('.streak')).toContain('1 day in a row');
       expect(await violations(page)).toEqual([]);
+      // The result is shared as a card, which is drawn without the picture.
+      await page.evaluate(() => {
+        const shared: ShareData[] = [];
+        const share = (data: ShareData) => Promise.resolve(void shared.push(data));
+        Object.assign(window, { shared });
+        Object.assign(navigator, { canShare: () => true, share });
+      });
+      await page.click('.finish >> text=Share');
+      await page.waitForFunction(() => (window as unknown as { shared: [] }).shared.length > 0);
+      const [text, type] = await page.evaluate(() => {
+        const [{ text, files }] = (window as unknown as { shared: ShareData[] }).shared;
+        return [text!, files![0].type];
+      });
+      expect(type).toBe('image/png');
+      expect(text).toContain('November 16');
+      expect(text).toMatch(/\d+ × \d+ · \d+:\d\d · without hints/);
+      expect(text).toContain('play/#day=2026-11-16');
+      expect(text).not.toContain(title);
       await page.click('.finish >> text=Calendar');
       await page.waitForSelector('td .solved .thumb svg.colored');
       expect(await violations(page)).toEqual([]);

@@ -4,7 +4,7 @@ import {
   NO_FILTER,
   panoramas,
   readFilter,
-  shelf,
+  recommended,
   sizeClass,
   writeFilter,
 } from '../src/gallery/filter';
@@ -88,14 +88,16 @@ describe('the gallery', () => {
     if (sizeClass(played) === 'huge') expect(first('played')[0]).toBe(played);
   });
 
-  it('shows a shelf of a collection from what is next', () => {
-    const doodles = PACK.filter((e) => e.chapter === 'doodles');
-    const numbers = (done: number[]) => shelf(doodles, solved(done)).map((e) => e.number);
-    expect(numbers([])).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(numbers([1, 2, 3, 4, 5])).toEqual([3, 4, 5, 6, 7, 8]);
-    expect(numbers(doodles.slice(0, -1).map((e) => e.number)).length).toBe(6);
-    expect(numbers(doodles.map((e) => e.number))[0]).toBe(1);
-    expect(shelf(doodles.slice(0, 2), {}).length).toBe(2);
+  it('recommends a new puzzle that is about as difficult as the latest ones', () => {
+    expect(recommended({})).toBe(PACK[0]);
+    const easy = recommended(solved([1, 2, 3]))!;
+    expect([1, 2, 3]).not.toContain(easy.number);
+    expect(easy.score).toBeGreaterThanOrEqual(Math.min(...PACK.slice(0, 3).map((e) => e.score)));
+    expect(['small', 'medium']).toContain(sizeClass(easy));
+    const hard = [...PACK].sort((a, b) => a.score - b.score).slice(-20, -15);
+    const next = recommended(solved(hard.map((e) => e.number)))!;
+    expect(next.score).toBeGreaterThan(easy.score);
+    expect(recommended(solved(PACK.map((e) => e.number)))).toBeUndefined();
   });
 
   it('puts the boards of a panorama together', () => {

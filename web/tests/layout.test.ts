@@ -82,10 +82,11 @@ describe('every puzzle of the pack', () => {
         expect(isWhole(d, l)).toBe(true);
         expect(l.cell).toBeGreaterThanOrEqual(cell);
         if (side > 15) continue;
-      expect([l.moreX, l.moreY]).toEqual([0, 0]); // no clue is cut
-      expect(isWhole(d, opened(byFinger(d, SIDEWAYS)))).toBe(true);
-    }
-  });
+        expect([l.moreX, l.moreY]).toEqual([0, 0]); // no clue is cut
+        expect(isWhole(d, opened(byFinger(d, SIDEWAYS)))).toBe(true);
+      }
+    },
+  );
 });
 
 describe('bars', () => {

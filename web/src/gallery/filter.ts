@@ -181,14 +181,29 @@ export function groups(
     .filter((g) => g.entries.length > 0);
 }
 
-/** The number of puzzles of a collection in the overview. */
-const SHELF = 6;
+/** The number of solved puzzles by which the next one is recommended. */
+const RECENT = 3;
 
-/** The part of a collection around the first unsolved puzzle. */
-export function shelf(entries: readonly PackEntry[], progress: ProgressTable): PackEntry[] {
-  const next = entries.findIndex((e) => !progress[e.key]?.solved);
-  const from = next < 0 ? 0 : Math.min(Math.max(0, next - SHELF / 2), entries.length - SHELF);
-  return entries.slice(Math.max(0, from), Math.max(0, from) + SHELF);
+/** The solved puzzles, the latest first. */
+export const solvedLately = (progress: ProgressTable, pack = PACK): PackEntry[] =>
+  pack
+    .filter((e) => progress[e.key]?.solved)
+    .sort((a, b) => progress[b.key].updated - progress[a.key].updated);
+
+/**
+ * The puzzle to play next: the easiest new one that is at least as difficult as the easiest of
+ * the latest solved ones, and not more than a size larger.
+ */
+export function recommended(progress: ProgressTable, pack = PACK): PackEntry | undefined {
+  const recent = solvedLately(progress, pack).slice(0, RECENT);
+  const score = Math.min(...recent.map((e) => e.score));
+  const largest = Math.max(...recent.map((e) => SIZES.indexOf(sizeClass(e))), 0) + 1;
+  const fresh = pack.filter((e) => !progress[e.key] && !e.panorama);
+  const ranked = [...fresh].sort((a, b) => a.score - b.score || a.number - b.number);
+  const fits = (e: PackEntry) => SIZES.indexOf(sizeClass(e)) <= largest;
+  return recent.length === 0
+    ? fresh[0]
+    : (ranked.find((e) => e.score >= score && fits(e)) ?? ranked.at(-1));
 }
 
 /** A picture of several boards: the number of boards per row, and the boards row by row. */

@@ -39,14 +39,34 @@ export const STEPS: readonly LessonStep[] = [
     color: FILLED,
   },
   {
-    text: msg('Another 5 below it. Fill that row too.'),
+    text: msg(
+      'This number above belongs to its column. It says 4, and there are five cells: whether the run begins in the first or in the second, it covers the three in the middle. Such overlaps are how larger puzzles begin. Fill the other two.',
+    ),
+    line: { axis: 'column', line: 1 },
+    cells: column(1, 2, 3),
+    color: FILLED,
+  },
+  {
+    text: msg('The same here.'),
+    line: { axis: 'column', line: 2 },
+    cells: column(2, 2, 3),
+    color: FILLED,
+  },
+  {
+    text: msg('And a third time.'),
+    line: { axis: 'column', line: 3 },
+    cells: column(3, 2, 3),
+    color: FILLED,
+  },
+  {
+    text: msg('Another 5. Fill what is missing in this row.'),
     line: { axis: 'row', line: 2 },
-    cells: row(2, 0, 1, 2, 3, 4),
+    cells: row(2, 0, 4),
     color: FILLED,
   },
   {
     text: msg(
-      'Numbers above belong to columns. This one says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.',
+      'The first column says 2, and two are filled already: the rest stays empty. Choose Cross and mark the empty cells.',
     ),
     line: { axis: 'column', line: 0 },
     cells: column(0, 0, 3, 4),
@@ -75,23 +95,9 @@ export const STEPS: readonly LessonStep[] = [
     color: EMPTY,
   },
   {
-    text: msg(
-      'This column says 4 and has three in a row from the top. The run goes on below: fill that cell.',
-    ),
-    line: { axis: 'column', line: 1 },
-    cells: column(1, 3),
-    color: FILLED,
-  },
-  {
-    text: msg('The same here.'),
-    line: { axis: 'column', line: 3 },
-    cells: column(3, 3),
-    color: FILLED,
-  },
-  {
     text: msg('The last one is yours: 4 in this column, and its top cell is crossed.'),
     line: { axis: 'column', line: 2 },
-    cells: column(2, 3, 4),
+    cells: column(2, 4),
     color: FILLED,
   },
 ];

@@ -6,7 +6,7 @@ export type Level = (typeof LEVELS)[number];
 
 /** The names of the levels, in English, for t. */
 export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
-  trivial: msg('Trivial'),
+  trivial: msg('Gentle'),
   easy: msg('Easy'),
   medium: msg('Medium'),
   hard: msg('Hard'),

@@ -13,7 +13,7 @@ import {
   recipeOf,
   recipePath,
 } from '../model/recipe';
-import { decodePuzzle, puzzleKey, ShareError } from '../model/share';
+import { decodePuzzle, encodePuzzle, puzzleKey, ShareError } from '../model/share';
 import {
   type Day,
   dayOf,
@@ -164,12 +164,27 @@ export async function titleOf(source: Source): Promise<string | undefined> {
   return source.reward ? (await loadDay(source.day!)).puzzle.title : source.puzzle.title;
 }
 
+/** The title of a solved game's picture; undefined if it has none. */
+export async function titleOfGame(game: string): Promise<string | undefined> {
+  const entry = packEntryOf(game);
+  if (entry) return (await packTitles())[PACK.indexOf(entry)];
+  const day = dayOfGame(game);
+  return day && (await fromDay(day)).puzzle.title;
+}
+
 /** A name for the puzzle that gives nothing away. */
 export function nameOf(source: Source): string {
   if (source.entry) return t('No. {number}', { number: source.entry.number });
   if (source.recipe) return recipeName(source.recipe);
   if (source.day) return dayName(source.day.date);
   return ownName(ownKey(source.name) ?? '');
+}
+
+/** The address of the puzzle, relative to the site's folder. */
+export function linkOf({ entry, recipe, day, puzzle }: Source): string {
+  if (entry) return `play/${entry.number}`;
+  if (recipe) return recipePath(recipe);
+  return day ? dayPath(day) : `play/#p=${encodePuzzle(puzzle)}`;
 }
 
 /** The player's name for a saved puzzle. */
