@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +29,7 @@ type benchFlags struct {
 	timeout, minTime                        time.Duration
 	giveUp, csv, json, runs                 bool
 	signature                               bool
+	chart                                   string
 }
 
 // By default bench measures the methods that solve 5×5 boards quickly, on the boards of the
@@ -84,6 +86,7 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&f.csv, "csv", false, "print comma-separated values")
 	flags.BoolVar(&f.json, "json", false, "print a JSON object")
 	flags.BoolVar(&f.runs, "runs", false, "print every single run: time, and whether the answer is right")
+	flags.StringVar(&f.chart, "chart", "", "draw the times as well, to `FILE`.svg or FILE.html")
 	flags.BoolVar(&f.signature, signatureFlag, false, "print one number that sums up what the engine does, and measure nothing")
 	f.inputs.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("csv", "json")
@@ -97,6 +100,8 @@ func (f *benchFlags) check() error {
 		return usagef("--timeout: found %v, expected no negative time", f.timeout)
 	case f.minTime < 0:
 		return usagef("--min-time: found %v, expected no negative time", f.minTime)
+	case f.chart != "" && !slices.Contains([]string{".svg", ".html", ".htm"}, strings.ToLower(filepath.Ext(f.chart))):
+		return usagef("--chart: found %q, expected a name that ends in .svg or .html", f.chart)
 	case !slices.Contains([]string{"cpu", "wall"}, f.clock):
 		return usagef("--clock: found %q, expected cpu or wall", f.clock)
 	}
@@ -128,6 +133,11 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 	r := &benchReport{f: f, machine: machine.This(), clock: clock.Name(), cells: cells, interrupted: err != nil}
 	if err := r.print(a); err != nil {
 		return err
+	}
+	if f.chart != "" {
+		if err := r.draw(); err != nil {
+			return err
+		}
 	}
 	if r.faults(a) > 0 {
 		status.add(exitFailed)

@@ -3,7 +3,10 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -35,6 +38,20 @@ func (r *benchReport) print(a *app) error {
 		return r.printCSV(a, summaryColumns, r.summaryRows())
 	}
 	return r.printText(a)
+}
+
+// draw writes the charts of the times.
+func (r *benchReport) draw() error {
+	charts := bench.Charts(r.cells, r.clock)
+	if len(charts) == 0 {
+		return errors.New("--chart: no run ended, there is nothing to draw")
+	}
+	return writeFile(r.f.chart, func(w io.Writer) error {
+		if strings.EqualFold(filepath.Ext(r.f.chart), ".svg") {
+			return bench.WriteSVG(w, charts)
+		}
+		return bench.WriteHTML(w, charts, fmt.Sprintf("%s · %s · nonogram %s", r.f.boards(), r.machine, programVersion()))
+	})
 }
 
 func (r *benchReport) printText(a *app) error {
