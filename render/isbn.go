@@ -15,10 +15,9 @@ import (
 // isbn13 checks a number, with or without hyphens, and returns its thirteen digits.
 func isbn13(text string) (string, error) {
 	digits := strings.NewReplacer("-", "", " ", "").Replace(strings.TrimPrefix(strings.ToUpper(text), "ISBN"))
-	sum, body := 0, digits
 	switch len(digits) {
 	case 10:
-		body = digits[:9]
+		sum := 0
 		for i, c := range digits {
 			value := int(c - '0')
 			if c == 'X' && i == 9 {
@@ -32,7 +31,7 @@ func isbn13(text string) (string, error) {
 		if sum%11 != 0 {
 			return "", isbnError(text, "another last digit: it does not match the others")
 		}
-		body = "978" + body
+		body := "978" + digits[:9]
 		return body + fmt.Sprint(eanDigit(body)), nil
 	case 13:
 		if strings.Trim(digits, "0123456789") != "" || !strings.HasPrefix(digits, "978") && !strings.HasPrefix(digits, "979") {
