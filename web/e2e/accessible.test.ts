@@ -1,7 +1,7 @@
 // axe-core on every place and state, light and dark, desktop and phone.
 
 import { describe, expect, it } from 'vitest';
-import { runs, solution, useSite } from './app';
+import { numberOf, runs, solution, useSite } from './app';
 import { LOOKS, violations } from './axe';
 
 const site = useSite();
@@ -65,6 +65,35 @@ describe.each(LOOKS)('%s', (_, look) => {
   it('a link that cannot be read', async () => {
     const { page } = await site.open('play/#p=nonsense', look);
     await page.waitForSelector('h1:has-text("cannot be read")');
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe('forced colors', () => {
+  it('keep the inks and the board apart', async () => {
+    const path = `play/${numberOf('apple')}/`;
+    const table = await (await site.open(path, { forcedColors: 'active' })).ready();
+    const { page } = table;
+    const inks = await page
+      .locator('.ink:visible')
+      .evaluateAll((list) => list.map((ink) => getComputedStyle(ink).backgroundColor));
+    expect(inks.length).toBe(3);
+    expect(new Set(inks).size).toBe(3);
+    const { x, y } = await table.point(0, 0);
+    const [paper, line] = await page.evaluate(
+      ([x, y, half]) => {
+        const canvas = document.querySelector<HTMLCanvasElement>('.board canvas')!;
+        const box = canvas.getBoundingClientRect();
+        const at = (left: number) =>
+          canvas
+            .getContext('2d')!
+            .getImageData(left - box.left, y - box.top, 1, 1)
+            .data.join();
+        return [at(x), at(x + half)];
+      },
+      [x, y, (await table.cellSize()) / 2],
+    );
+    expect(paper).not.toBe(line);
     expect(await violations(page)).toEqual([]);
   });
 });

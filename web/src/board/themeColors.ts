@@ -56,6 +56,8 @@ const WHITE = '#ffffff';
 export function readThemeColors(inside: Element, colored: boolean, paper?: string): ThemeColors {
   const probe = document.createElement('span');
   probe.hidden = true;
+  // Forced colors would make all tokens the same color.
+  probe.style.setProperty('forced-color-adjust', 'none');
   inside.append(probe);
   const theme: Record<string, string> = {};
   for (const [name, [plain, sheet]] of Object.entries(TOKENS)) {
