@@ -80,10 +80,9 @@ func judge(t *testing.T, name string) (verdict, reading string) {
 	if err := json.Unmarshal(data, &truth); err != nil {
 		t.Fatal(name, err)
 	}
-	if want := nonogram.New(truth.Rows, truth.Columns); right(want, r.Puzzle) && len(r.Puzzle.Palette) == 2 {
+	want := nonogram.New(truth.Rows, truth.Columns)
+	if right(want, r.Puzzle) && len(r.Puzzle.Palette) == 2 {
 		return "exact", reading
-	} else {
-		reading += fmt.Sprintf(", %d lines wrong", wrongLines(want, r.Puzzle))
 	}
-	return "wrong" + flag, reading
+	return "wrong" + flag, fmt.Sprintf("%s, %d lines wrong", reading, wrongLines(want, r.Puzzle))
 }

@@ -114,7 +114,7 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 	var good, best *Reading
 	var failure error
 	for v := range views(img) {
-		if good != nil && v.turned {
+		if v.turned && (good != nil || best != nil && cluedShare(best.sight) >= wellClued) {
 			break
 		}
 		r, err := readView(ctx, v, o)

@@ -1,0 +1,63 @@
+package scan_test
+
+import (
+	"context"
+	"image"
+	"image/draw"
+	"testing"
+
+	"nonogram"
+	"nonogram/internal/pages"
+	"nonogram/scan"
+)
+
+// screenshot draws a puzzle as an app shows it.
+func screenshot(t *testing.T, p *nonogram.Puzzle) *image.RGBA {
+	t.Helper()
+	style := pages.Style{Face: pages.Plain(), Cell: 30, Size: .6, Pitch: .95, Thick: 5}
+	photo, err := (&pages.Page{Puzzle: p, Seed: 1, Style: style, Camera: pages.Camera{Margin: .06}}).Photograph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return photo
+}
+
+// A page that lies on its side is turned, and the answer says so.
+func TestTurned(t *testing.T) {
+	p := pages.Puzzle(4, 10, 10, 0)
+	upright := screenshot(t, p)
+	w, h := upright.Rect.Dx(), upright.Rect.Dy()
+	side := image.NewRGBA(image.Rect(0, 0, h, w))
+	for y := range h {
+		for x := range w {
+			side.Set(y, w-1-x, upright.At(x, y))
+		}
+	}
+	r, err := scan.Read(context.Background(), side, scan.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !right(p, r.Puzzle) || r.Retried != "turned by 90°" {
+		t.Errorf("found %d × %d, retried %q, expected the puzzle turned by 90°", r.Puzzle.Width(), r.Puzzle.Height(), r.Retried)
+	}
+}
+
+// Both puzzles of a page are read.
+func TestTwoPuzzles(t *testing.T) {
+	first, second := pages.Puzzle(4, 15, 15, 0), pages.Puzzle(5, 10, 10, 0)
+	a, b := screenshot(t, first), screenshot(t, second)
+	page := image.NewRGBA(image.Rect(0, 0, a.Rect.Dx()+b.Rect.Dx(), max(a.Rect.Dy(), b.Rect.Dy())))
+	draw.Draw(page, page.Rect, image.NewUniform(a.At(1, 1)), image.Point{}, draw.Src)
+	draw.Draw(page, a.Rect, a, image.Point{}, draw.Src)
+	draw.Draw(page, b.Rect.Add(image.Pt(a.Rect.Dx(), 0)), b, image.Point{}, draw.Src)
+	r, err := scan.Read(context.Background(), page, scan.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !right(first, r.Puzzle) {
+		t.Errorf("the first is %d × %d, and not as drawn", r.Puzzle.Width(), r.Puzzle.Height())
+	}
+	if len(r.Others) != 1 || !right(second, r.Others[0].Puzzle) {
+		t.Errorf("found %d others, expected the second puzzle", len(r.Others))
+	}
+}
