@@ -74,6 +74,8 @@ async function keepEngine() {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === 'POST' && url.href === new URL('solve/', ROOT).href)
+    event.respondWith(receive(request));
   if (request.method !== 'GET' || !url.href.startsWith(ROOT.href)) return;
   const path = url.pathname.slice(ROOT.pathname.length);
   if (path.startsWith('api/') || path === 'sw.js') return;
@@ -81,6 +83,19 @@ self.addEventListener('fetch', (event) => {
   else if (path.startsWith('engine/') || FILES.includes(path) || TEXTS.includes(path))
     event.respondWith(file(request));
 });
+
+// receive takes a file that another app shares (share_target in the manifest), and opens the
+// page that reads it.
+async function receive(request) {
+  const file = (await request.formData()).get('file');
+  if (file instanceof File) {
+    const store = await caches.open('shared-file');
+    for (const old of await store.keys()) await store.delete(old);
+    const address = new URL('solve/shared/' + encodeURIComponent(file.name || 'photo'), ROOT);
+    await store.put(address, new Response(file, { headers: { 'Content-Type': file.type } }));
+  }
+  return Response.redirect(new URL('solve/#shared', ROOT), 303);
+}
 
 // page answers with the shell for the address's depth. Folders without a trailing slash are
 // redirected, because browsers resolve links one level higher there.

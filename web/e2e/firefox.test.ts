@@ -119,6 +119,7 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
     await page.type('textarea', 'width 3\nheight 3\nrows\n3\n1\n1\ncolumns\n1\n3\n1');
     await press('form .button', 'Solve');
     await says('h2', 'One solution');
+    await press('button', 'Show the answer');
     await press('button', 'Explain');
     await page.waitForSelector('[aria-label="To the end"]');
   });

@@ -63,6 +63,8 @@ export function refusalText(e: RefusedError): string {
 export function troubleText(e: unknown): string {
   if (e instanceof RefusedError) return refusalText(e);
   if (e instanceof EngineError)
-    return t('The engine could not work: {message}.', { message: e.message });
+    return t(
+      'The engine could not be loaded. Check the connection and try again; nothing you have drawn is lost.',
+    );
   return e instanceof Error ? e.message : String(e);
 }

@@ -119,7 +119,9 @@ async function decode(
     }
     if (e instanceof EngineError) {
       throw new UnreadableError({
-        message: t('The engine could not be started: {message}.', { message: e.message }),
+        message: t(
+          'The engine could not be loaded. Check the connection and try again; nothing you have drawn is lost.',
+        ),
       });
     }
     throw e;

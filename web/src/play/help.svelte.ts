@@ -205,7 +205,9 @@ export class Help {
 function message(e: unknown): string {
   if (e instanceof RefusedError)
     return t('The engine cannot help with this: {message}.', { message: e.message });
-  return t('The engine could not be started: {message}.', { message: (e as Error).message });
+  return t(
+    'The engine could not be loaded. Check the connection and try again; nothing you have drawn is lost.',
+  );
 }
 
 export function verdictText(v: Verdict): string {

@@ -6,6 +6,46 @@ import type { ScanChoice, ScanResponse } from '../model/schema';
 /** A point of the photograph, in pixels. */
 export type Point = readonly [number, number];
 
+/** A photo with the corners of the board: top left, top right, bottom right, bottom left. */
+export interface ReadPhoto {
+  readonly pixels: ImageData;
+  readonly board: readonly Point[];
+}
+
+/** The part of a photo around some points, with a margin of half their extent. */
+export function around(points: readonly Point[]) {
+  const range = (values: number[]) => {
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const margin = Math.max(4, (high - low) / 2);
+    return { from: Math.floor(low - margin), size: Math.ceil(high - low + 2 * margin) };
+  };
+  const [x, y] = [range(points.map((p) => p[0])), range(points.map((p) => p[1]))];
+  return { x: x.from, y: y.from, width: x.size, height: y.size };
+}
+
+/**
+ * The strip of a photo with a line and its clue: the line's share of the board, and as much
+ * again before it.
+ */
+export function stripOf(
+  [a, b, c, d]: readonly Point[],
+  axis: 'row' | 'column',
+  line: number,
+  count: number,
+): Point[] {
+  const mix = (p: Point, q: Point, share: number): Point => [
+    p[0] + (q[0] - p[0]) * share,
+    p[1] + (q[1] - p[1]) * share,
+  ];
+  const [start, startNext, end, endNext] = axis === 'row' ? [a, d, b, c] : [a, b, d, c];
+  const edge = (share: number): [Point, Point] => {
+    const [near, far] = [mix(start, startNext, share), mix(end, endNext, share)];
+    return [mix(near, far, -0.6), far];
+  };
+  const [first, second] = [edge(line / count), edge((line + 1) / count)];
+  return [first[0], first[1], second[1], second[0]];
+}
+
 /** The puzzle with other choices for some doubts, by index. */
 export function withChoices(
   { puzzle, doubts }: Pick<ScanResponse, 'puzzle' | 'doubts'>,

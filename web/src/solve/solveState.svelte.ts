@@ -2,7 +2,9 @@
 // questions: which lines cannot be filled, how many solutions there are, how to explain it.
 // Everything can be cancelled.
 
-import type { LineName } from '../engine/operations';
+import { ask, type LineName } from '../engine/operations';
+import { toJSON } from '../model/json';
+import type { Level } from '../model/level';
 import type { Puzzle } from '../model/puzzle';
 import { askCount, askExplain, askSolve, differing, linesIn, type Solved } from '../engine/solve';
 import { Task } from '../engine/task.svelte';
@@ -10,7 +12,7 @@ import { StepPlayer } from './stepPlayer.svelte';
 
 /** The time limit of a search, after which the player can continue it. */
 const PATIENCE_MS = 15_000;
-/** The time limit for finding the lines to blame. */
+/** The time limit for finding the lines to blame, and for rating. */
 const BLAME_MS = 5_000;
 
 export class SolveState {
@@ -21,6 +23,9 @@ export class SolveState {
   shown = $state(0);
   /** The lines that cannot be filled, if the puzzle has no solution. */
   blamed = $state.raw<readonly LineName[]>([]);
+  /** The difficulty of a puzzle with one solution. */
+  level = $state<Level>();
+  private rating: Task<string | undefined> | undefined;
   private blaming: Task<readonly LineName[]> | undefined;
 
   constructor(readonly puzzle: Puzzle) {
@@ -40,7 +45,10 @@ export class SolveState {
     this.blamed = [];
     this.search = new Task(
       (signal, onProgress) => askSolve(this.puzzle, { signal, onProgress, timeout }),
-      (solved) => this.blame(solved),
+      (solved) => {
+        this.blame(solved);
+        this.rate(solved);
+      },
     );
   }
 
@@ -63,6 +71,17 @@ export class SolveState {
     this.explaining?.cancel();
     this.explaining?.answer?.pause();
     this.blaming?.cancel();
+    this.rating?.cancel();
+  }
+
+  private rate({ status }: Solved): void {
+    if (status !== 'unique') return;
+    this.rating = new Task(
+      async (signal) =>
+        (await ask('rate', { puzzle: toJSON(this.puzzle), timeout_ms: BLAME_MS }, { signal }))
+          .level,
+      (level) => (this.level = level as Level | undefined),
+    );
   }
 
   /** Finds the lines that make a puzzle impossible. */
