@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"nonogram/internal/bench"
-	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 )
 
@@ -41,22 +40,11 @@ type duel struct {
 	both      int     // boards on which both ended
 	times     []float64
 	trees     []float64 // the ratios of nodes, board by board
-	wins      []float64 // 1 for a win of the first, 0 otherwise, for every board
 }
 
 // ratioText is the ratio with its interval.
 func (d *duel) ratioText() string {
 	return factor(d.ratio) + within(d.times, stat.GeometricMean, factor)
-}
-
-// nodesText is the ratio of nodes with its interval.
-func (d *duel) nodesText() string {
-	return factor(d.nodes) + within(d.trees, stat.GeometricMean, factor)
-}
-
-// winsText is how often the first was faster, with the interval of the share.
-func (d *duel) winsText() string {
-	return plural.Sprintf("%d of %d boards", d.firstWins, d.boards) + within(d.wins, stat.Mean, percent)
 }
 
 // within is the interval of a figure, in brackets; nothing if there are too few values.
@@ -102,18 +90,6 @@ func correlate(xs, ys []float64) correlation {
 
 func (c correlation) String() string { return signed(c.rho) + bracket(c.low, c.high, signed) }
 
-// sure reports that the interval lies on one side of 0: 1 above it, −1 below, 0 if it
-// does not.
-func (c correlation) sure() int {
-	switch {
-	case c.low > 0:
-		return 1
-	case c.high < 0:
-		return -1
-	}
-	return 0
-}
-
 // compare pairs runs of two cells by puzzle and round.
 func compare(first, second *bench.Series) duel {
 	var d duel
@@ -128,12 +104,9 @@ func compare(first, second *bench.Series) duel {
 			continue
 		}
 		d.boards++
-		win := 0.0
 		if a.Ended() && (a.Time < b.Time || !b.Ended()) {
 			d.firstWins++
-			win = 1
 		}
-		d.wins = append(d.wins, win)
 		if !a.Ended() || !b.Ended() || a.Time <= 0 || b.Time <= 0 {
 			continue
 		}

@@ -139,21 +139,6 @@ func listed(names []string) string {
 	}
 }
 
-// correlationWords describes a rank correlation.
-func correlationWords(r float64) string {
-	switch {
-	case math.IsNaN(r):
-		return "no relation that could be computed"
-	case math.Abs(r) < 0.15:
-		return "no relation"
-	case math.Abs(r) < 0.4:
-		return "a weak relation"
-	case math.Abs(r) < 0.7:
-		return "a clear relation"
-	}
-	return "a strong relation"
-}
-
 // signed writes a correlation.
 func signed(r float64) string {
 	if math.IsNaN(r) {
