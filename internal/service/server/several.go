@@ -33,11 +33,9 @@ func several(o operations.Operation, body []byte) ([]json.RawMessage, *operation
 	}
 	var list []json.RawMessage
 	if bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
-		if err := json.Unmarshal(body, &list); err != nil {
-			return nil, operations.Errorf(operations.BadRequest, "", "found an array that is no JSON: %v", err)
-		}
-		if len(list) == 0 {
-			return nil, operations.Errorf(operations.BadRequest, "", "found an empty array, expected puzzles")
+		isObject := func(value json.RawMessage) bool { return value[0] == '{' }
+		if json.Unmarshal(body, &list) != nil || !slices.ContainsFunc(list, isObject) {
+			return nil, nil // the operation reports it
 		}
 	} else {
 		values := json.NewDecoder(bytes.NewReader(body))
