@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/boombuler/barcode/ean"
-
 	"nonogram"
 )
 
@@ -78,6 +76,29 @@ const (
 	eanDigits             = 10 // type size of the digits
 )
 
+// eanSets are the bars of the digits in the left half: of set A, and of set B, which is chosen
+// by the first digit as in eanParities. In the right half they are those of set A inverted.
+var (
+	eanSets = [2][10]string{
+		{"0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011"},
+		{"0100111", "0110011", "0011011", "0100001", "0011101", "0111001", "0000101", "0010001", "0001001", "0010111"},
+	}
+	eanParities = [10]string{"000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110", "011010"}
+)
+
+// eanBars returns the modules of a symbol, 1 for a bar.
+func eanBars(digits string) string {
+	bars := "101"
+	for i, set := range eanParities[digits[0]-'0'] {
+		bars += eanSets[set-'0'][digits[1+i]-'0']
+	}
+	bars += "01010"
+	for _, c := range digits[7:] {
+		bars += strings.NewReplacer("0", "1", "1", "0").Replace(eanSets[0][c-'0'])
+	}
+	return bars + "101"
+}
+
 // addBackPage adds the page with the barcode.
 func (n *binder) addBackPage() {
 	if n.book.ISBN == "" || n.book.Title == "" {
@@ -95,10 +116,7 @@ func (n *binder) backPage(p *page) {
 	if err != nil {
 		return // check refuses it
 	}
-	code, err := ean.Encode(digits)
-	if err != nil {
-		return
-	}
+	code := eanBars(digits)
 	width := module * (quietLeft + eanModules + quietRight)
 	height := barHeight + eanDigits + footerSize*1.6
 	area := rect{p.body.x + p.body.w - width, p.body.y + p.body.h - height, width, height}
@@ -108,7 +126,7 @@ func (n *binder) backPage(p *page) {
 		left, top := area.x+quietLeft*module, area.y+footerSize*1.6
 		var bars []rect
 		for i := range eanModules {
-			if r, _, _, _ := code.At(i, 0).RGBA(); r == 0 {
+			if code[i] == '1' {
 				bar := rect{left + float64(i)*module, top, module, barHeight}
 				if i < 3 || i > 44 && i < 50 || i > 91 {
 					bar.h += guardDepth
