@@ -95,6 +95,29 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
     await page.mouse.up();
   }
 
+  it('Back and the arrow return to the scroll position, and Back closes dialogs', async () => {
+    await page.setViewport({ width: 390, height: 844 });
+    await go('');
+    await page.waitForSelector('main a[href*="/play/"]');
+    const at = () => page.waitForFunction(() => Math.round(scrollY) === 1500);
+    await page.evaluate(() => scrollTo(0, 1500));
+    await at();
+    for (const goBack of ['history', 'arrow', 'history']) {
+      await page.evaluate(() => {
+        const links = document.querySelectorAll<HTMLAnchorElement>('main a[href*="/play/"]');
+        [...links].find((a) => a.getBoundingClientRect().top > 60)!.click();
+      });
+      await table();
+      await page.click('[aria-label="More"]');
+      await page.waitForSelector('[role=menu]');
+      await page.evaluate(() => history.back());
+      await page.waitForFunction(() => !document.querySelector('[role=menu]'));
+      if (goBack === 'arrow') await page.click('[aria-label="Back to the puzzles"]');
+      else await page.evaluate(() => history.back());
+      await at();
+    }
+  });
+
   it('a puzzle is played to the end, with a hint on the way, and goes on after a reload', async () => {
     await go('play/15/');
     const [first, ...others] = runs(solution(15));

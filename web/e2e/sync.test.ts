@@ -131,6 +131,59 @@ describe('progress on a server', () => {
     expect((await games(one)).length).toBe(2);
   });
 
+  it('carries a half-done puzzle within seconds, on leaving and on return', async () => {
+    const one = await open('records/', { heldTimers: true });
+    await one.page.click('summary >> text=Keep it on a server too');
+    await one.page.click('text=Keep it under a new code');
+    const code = (await one.page.textContent('code'))!;
+    const two = await open('records/', { heldTimers: true });
+    await enter(two, code);
+    await two.page.waitForSelector(UP_TO_DATE);
+    for (const table of [one, two]) await table.page.goto(site.url + 'play/1/');
+    const show = (table: Table, state: 'visible' | 'hidden') =>
+      table.page.evaluate((state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    const written = (table: Table) =>
+      table.page.waitForResponse((r) => r.request().method() === 'PUT' && r.ok());
+    const follows = async (table: Table, strokes: number) => {
+      await show(table, 'visible');
+      await table.page.waitForFunction(
+        (strokes) =>
+          Object.entries(localStorage).some(
+            ([key, text]) =>
+              key.startsWith('nonogram/game/') && JSON.parse(text).value.undo.length === strokes,
+          ),
+        strokes,
+      );
+    };
+
+    // A stroke, and less than three seconds later it is sent.
+    await one.ready();
+    await one.elapse();
+    const first = written(one);
+    await one.click(0, 0);
+    const timers = await one.elapse();
+    expect(timers.filter((ms) => ms <= 3000).length).toBeGreaterThan(0);
+    await first;
+    await (await two.ready()).elapse();
+    await follows(two, 1);
+
+    // Another stroke, sent when the page is hidden. The other browser continues.
+    const second = written(one);
+    await one.click(2, 2);
+    await show(one, 'hidden');
+    await second;
+    await follows(two, 2);
+    const third = written(two);
+    await two.click(3, 3);
+    await show(two, 'hidden');
+    await third;
+    await follows(one, 3);
+    expect(await one.board(5, 5)).toEqual(await two.board(5, 5));
+  });
+
   it('gives nothing for a wrong code', async () => {
     const table = await open('records/');
     await enter(table, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ');

@@ -7,7 +7,7 @@ import App from './App.svelte';
 import { applyLanguage, applyTheme } from './app/settings.svelte';
 import { keepOffline } from './app/offline';
 import { guardClicks } from './app/clickGuard';
-import { startSync } from './play/startSync';
+import { keepSynchronized } from './play/startSync';
 
 applyTheme();
 guardClicks();
@@ -23,6 +23,5 @@ void applyLanguage()
   .then(() => {
     mount(App, { target: document.getElementById('app')! });
     keepOffline();
-    startSync();
-    addEventListener('online', startSync);
+    keepSynchronized();
   });

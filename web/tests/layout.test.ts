@@ -87,6 +87,16 @@ describe('every puzzle of the pack', () => {
       }
     },
   );
+
+  it('fits when it is to fit', async () => {
+    for (const { number } of PACK) {
+      const d = dimensions((await packPuzzle(number))!);
+      for (const room of [LAPTOP, PORTRAIT, SIDEWAYS]) {
+        const s = byFinger(d, room);
+        expect(isWhole(d, layOut(s, wholeView(s)))).toBe(true);
+      }
+    }
+  });
 });
 
 describe('bars', () => {

@@ -6,8 +6,9 @@ export function runClock(session: Session): () => void {
   const timer = setInterval(() => {
     if (!game.solved && document.visibilityState === 'visible') game.seconds++;
   }, 1000);
-  const leave = () => {
-    if (!game.solved && !game.isBlank) session.save();
+  const leave = (event?: Event) => {
+    const returns = document.visibilityState === 'visible' && event?.type === 'visibilitychange';
+    if (!game.solved && !game.isBlank && !returns) session.save();
   };
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', leave);

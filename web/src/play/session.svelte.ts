@@ -10,7 +10,7 @@ import { Game } from './game.svelte';
 import { feedback } from './feedback';
 import { Help } from './help.svelte';
 import { isoDay } from '../model/dates';
-import { startSync } from './startSync';
+import { startSync, syncSoon } from './startSync';
 import { records } from './records';
 import { games, levelOf, type Source } from './puzzleSource';
 import type { Change, Tool } from '../model/stroke';
@@ -21,8 +21,8 @@ export class Session {
   readonly help: Help;
   mode = $state<'fill' | 'cross'>('fill');
   color = $state(1);
-  /** The stored game is from a newer version and must not be overwritten. */
-  private readonly keepsAway: boolean;
+  /** The stored game is newer than this one and must not be overwritten. */
+  private keepsAway: boolean;
   /** The puzzle has been saved with its game. */
   private kept = false;
 
@@ -150,6 +150,11 @@ export class Session {
     this.save();
   }
 
+  /** Leaves the stored game alone from now on, because another tab or browser continued it. */
+  supersede(): void {
+    this.keepsAway = true;
+  }
+
   save(): void {
     if (this.keepsAway) return;
     if (!this.source.entry && !this.source.draft && !this.kept && !this.game.isBlank) {
@@ -159,6 +164,7 @@ export class Session {
       this.kept = true;
     }
     this.tell(games.save(this.source.name, this.game, Date.now()));
+    syncSoon();
   }
 
   private tell(result: WriteResult): void {

@@ -2,10 +2,11 @@
 // instead of an account. The server stores a progress file (mergeProgress.ts), which is
 // merged into the local progress before anything is written:
 //
+//   write if the server's version is unchanged, otherwise
 //   read  ─▶  merge  ─▶  write if the server's version is unchanged, otherwise start again
 //
-// It runs after a win and when the page is opened. If the server cannot be reached, it
-// silently tries again the next time.
+// startSync.ts says when it runs. If the server cannot be reached, it silently tries again
+// the next time.
 
 import { sum } from '../model/share';
 import { LOCAL_KEY, type Shape, type Store } from '../storage/store';
@@ -44,11 +45,14 @@ export type Outcome =
   /** The storage of this browser is full. */
   | 'full';
 
+/** Browsers allow 64 kB in all requests that outlive a page. */
+const MAX_KEEPALIVE = 30_000;
 /** The number of attempts if others write at the same time. */
 const TRIES = 5;
 
 export class Sync {
   private running: Promise<Outcome> | undefined;
+  private next: Promise<Outcome> | undefined;
 
   constructor(
     private readonly store: Store,
@@ -78,10 +82,17 @@ export class Sync {
     return this.exchange({ code, tag: '', sum: '', at: 0 });
   }
 
-  /** Synchronizes if enabled. Concurrent calls share one run. */
+  /** Synchronizes if enabled. Calls during a run share another run after it. */
   run(): Promise<Outcome> {
+    if (this.running) {
+      this.next ??= this.running.then(() => {
+        this.next = undefined;
+        return this.run();
+      });
+      return this.next;
+    }
     const { kept } = this;
-    this.running ??= (kept ? this.exchange(kept) : Promise.resolve('unknown' as const)).finally(
+    this.running = (kept ? this.exchange(kept) : Promise.resolve('unknown' as const)).finally(
       () => (this.running = undefined),
     );
     return this.running;
@@ -101,6 +112,12 @@ export class Sync {
   }
 
   private async exchange({ code, tag, sum: before }: Kept): Promise<Outcome> {
+    const now = exportProgress(this.store);
+    if (tag && sumOf(now) !== before) {
+      const written = await this.write(code, tag, now);
+      if (written !== 'changed') return written;
+      tag = '';
+    }
     for (let i = 0; i < TRIES; i++) {
       const read = await this.ask('GET', code, tag ? { headers: { 'If-None-Match': tag } } : {});
       if (typeof read === 'string') return read;
@@ -114,16 +131,20 @@ export class Sync {
         this.note(code, tag, text);
         return 'kept';
       }
-      const headers = { 'If-Match': tag };
-      const written = await this.ask('PUT', code, { body: text, headers });
-      if (typeof written === 'string') return written;
-      if (written.status !== 412) {
-        this.note(code, tagOf(written), text);
-        return 'kept';
-      }
+      const written = await this.write(code, tag, text);
+      if (written !== 'changed') return written;
       tag = '';
     }
     return 'later';
+  }
+
+  /** Writes the progress unless the server's version is another. */
+  private async write(code: string, tag: string, text: string): Promise<Outcome | 'changed'> {
+    const written = await this.ask('PUT', code, { body: text, headers: { 'If-Match': tag } });
+    if (typeof written === 'string') return written;
+    if (written.status === 412) return 'changed';
+    this.note(code, tagOf(written), text);
+    return 'kept';
   }
 
   /** Merges the server's progress, and reports changed games like another tab would. */
@@ -159,6 +180,8 @@ export class Sync {
     try {
       const answer = await this.send(this.address, {
         ...{ method, headers, cache: 'no-store', credentials: 'omit' },
+        // A page that is closed still ends a short request.
+        keepalive: (request.body?.length ?? 0) < MAX_KEEPALIVE,
         ...(request.body === undefined ? {} : { body: request.body }),
       });
       return answer.ok || [304, 412].includes(answer.status) ? answer : await outcomeOf(answer);
