@@ -24,8 +24,8 @@ async function scroll(table: Table, y: number): Promise<void> {
 async function gallery(): Promise<Table> {
   const table = await site.open('', PHONE);
   await table.page.waitForSelector('main h1');
-  await scroll(table, 2376);
-  expect(await scrolled(table)).toBe(2376);
+  await scroll(table, 600);
+  expect(await scrolled(table)).toBe(600);
   return table;
 }
 
@@ -44,7 +44,7 @@ describe('the scroll position of the gallery returns', () => {
     await table.ready();
     expect(await scrolled(table)).toBe(0);
     await back(table);
-    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(2376);
+    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(600);
   });
 
   it('by the arrow of the game, which goes back', async () => {
@@ -53,7 +53,7 @@ describe('the scroll position of the gallery returns', () => {
     await openPuzzle(table);
     await table.ready();
     await table.page.tap('[aria-label="Back to the puzzles"]');
-    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(2376);
+    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(600);
     expect(await table.page.evaluate(() => history.length)).toBe(entries + 1);
   });
 
@@ -66,13 +66,13 @@ describe('the scroll position of the gallery returns', () => {
     await table.page.waitForURL(/#/);
     await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(0);
     await back(table);
-    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(2376);
+    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(600);
   });
 
   it('after a reload', async () => {
     const table = await gallery();
     await table.page.reload();
-    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(2376);
+    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(600);
   });
 });
 
@@ -119,6 +119,6 @@ describe('Back closes', () => {
     await page.waitForSelector('dialog', { state: 'detached' });
     await page.waitForFunction(() => !history.state.overlays);
     await back(table);
-    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(2376);
+    await expect.poll(() => scrolled(table), { timeout: WAIT_MS }).toBe(600);
   });
 });

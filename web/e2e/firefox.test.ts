@@ -99,8 +99,8 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
     await page.setViewport({ width: 390, height: 844 });
     await go('');
     await page.waitForSelector('main a[href*="/play/"]');
-    const at = () => page.waitForFunction(() => Math.round(scrollY) === 1500);
-    await page.evaluate(() => scrollTo(0, 1500));
+    const at = () => page.waitForFunction(() => Math.round(scrollY) === 600);
+    await page.evaluate(() => scrollTo(0, 600));
     await at();
     for (const goBack of ['history', 'arrow', 'history']) {
       await page.evaluate(() => {
