@@ -99,7 +99,7 @@ func (s *set) addColors() {
 
 // addBoards adds boards of the generator that tournaments use.
 func (s *set) addBoards() error {
-	boards, err := generate.Random{Width: 25, Height: 25, Count: 10, First: 0.5, Last: 0.35, Seed: big.NewInt(12345)}.Puzzles()
+	boards, err := generate.Random{Width: 25, Height: 25, Count: 10, First: 0.5, Last: 0.35, Seed: big.NewInt(12345), Shuffle: generate.Python2}.Puzzles()
 	if err != nil {
 		return err
 	}
