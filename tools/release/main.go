@@ -15,7 +15,7 @@
 // make release makes first. Building all of it takes six minutes of CPU with a cold cache.
 //
 // GoReleaser would do most of this with less code of ours, and bring many more modules,
-// of which some cannot be had behind every proxy; see decision 0028.
+// of which some cannot be fetched through every proxy.
 package main
 
 import (
