@@ -145,8 +145,17 @@ describe('progress on a server', () => {
         Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));
       }, state);
-    const written = (table: Table) =>
-      table.page.waitForResponse((r) => r.request().method() === 'PUT' && r.ok());
+    // The response to a request that carries so many strokes; others may be under way.
+    const written = (table: Table, strokes: number) =>
+      table.page.waitForResponse((r) => {
+        if (r.request().method() !== 'PUT' || !r.ok()) return false;
+        const { entries } = r.request().postDataJSON() as {
+          entries: Record<string, { value: { undo?: string[] } }>;
+        };
+        return Object.entries(entries).some(
+          ([key, { value }]) => key.startsWith('game/') && value.undo?.length === strokes,
+        );
+      });
     const follows = async (table: Table, strokes: number) => {
       await show(table, 'visible');
       await table.page.waitForFunction(
@@ -162,7 +171,7 @@ describe('progress on a server', () => {
     // A stroke, and less than three seconds later it is sent.
     await one.ready();
     await one.elapse();
-    const first = written(one);
+    const first = written(one, 1);
     await one.click(0, 0);
     const timers = await one.elapse();
     expect(timers.filter((ms) => ms <= 3000).length).toBeGreaterThan(0);
@@ -171,12 +180,12 @@ describe('progress on a server', () => {
     await follows(two, 1);
 
     // Another stroke, sent when the page is hidden. The other browser continues.
-    const second = written(one);
+    const second = written(one, 2);
     await one.click(2, 2);
     await show(one, 'hidden');
     await second;
     await follows(two, 2);
-    const third = written(two);
+    const third = written(two, 3);
     await two.click(3, 3);
     await show(two, 'hidden');
     await third;
