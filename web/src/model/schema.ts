@@ -524,7 +524,7 @@ export interface RenderRequest {
   min_cell?: number;
   order?: 'size' | 'file';
   pack?: string;
-  paper?: 'a4' | 'letter' | 'a5' | '6x9' | '8.5x11';
+  paper?: 'a4' | 'letter' | 'a5' | '6x9' | '8.5x11' | 'a3';
   per_page?: number;
   publisher?: string;
   puzzle?: Nonogram;
@@ -553,13 +553,35 @@ export interface ScanResponse {
    * @maxItems 4
    */
   board: [[number, number], [number, number], [number, number], [number, number]];
+  conflicts?: ScanLine[];
   decided: 'sight' | 'fit' | 'totals' | 'uniqueness';
   doubts: ScanDoubt[];
   file?: string;
   id?: string;
+  others?: {
+    /**
+     * @minItems 4
+     * @maxItems 4
+     */
+    board: [[number, number], [number, number], [number, number], [number, number]];
+    conflicts?: null | ScanLine[];
+    decided: string;
+    doubts: null | ScanDoubt[];
+    file?: string;
+    id?: string;
+    probability: number;
+    puzzle: Nonogram1;
+    retried?: string;
+    status: 'undecided' | 'solved' | 'unique' | 'multiple' | 'unsolvable';
+  }[];
   probability: number;
   puzzle: Nonogram;
+  retried?: string;
   status: 'unique' | 'multiple' | 'unsolvable' | 'undecided' | 'solved';
+}
+export interface ScanLine {
+  index: number;
+  line: 'row' | 'column';
 }
 export interface ScanDoubt {
   /**
@@ -577,6 +599,34 @@ export interface ScanChoice {
   color: number;
   probability: number;
   value: number;
+}
+export interface Nonogram1 {
+  author?: string;
+  columns?: (
+    | (number | null)
+    | {
+        c?: string;
+        n: number | null;
+      }
+  )[][];
+  copyright?: string;
+  given?: string[];
+  goal?: string[];
+  height?: number;
+  id?: string;
+  license?: string;
+  notes?: string;
+  palette?: Swatch[];
+  rows?: (
+    | (number | null)
+    | {
+        c?: string;
+        n: number | null;
+      }
+  )[][];
+  source?: string;
+  title?: string;
+  width?: number;
 }
 export interface SolveRequest {
   conflicts?: number;
