@@ -189,8 +189,11 @@ func (r *listReader) rowsOf(items []node) []node {
 		width = r.ints[items[last-1].text]
 	}
 	numbers := items[last].items
-	if width < 1 || len(numbers)%width != 0 {
+	switch {
+	case width < 1:
 		return items
+	case len(numbers)%width != 0:
+		return nil // not the array that it says to be
 	}
 	var rows []node
 	for i := 0; i < len(numbers); i += width {
