@@ -25,7 +25,7 @@ package models
 import (
 	"bytes"
 	"fmt"
-	"regexp"
+	"unicode"
 
 	"nonogram"
 )
@@ -39,22 +39,49 @@ var MiniZinc = Language{
 
 // MiniZincOutput is the output of MiniZinc models: a solution.
 var MiniZincOutput = Language{
-	Sniff:   dznOutput.Match,
+	Sniff:   sniffDznOutput,
 	Append:  appendDznOut,
 	Picture: true,
 }
 
-var (
-	dznAssignment = regexp.MustCompile(`(?m)^\s*\w+\s*=\s*[^;{]*;`)
-	dznOutput     = regexp.MustCompile(`^\s*A\s*=\s*array2d`)
-)
+// sniffDznOutput expects "A = array2d".
+func sniffDznOutput(data []byte) bool {
+	name, value, found := bytes.Cut(data[:min(len(data), 100)], []byte("="))
+	return found && string(bytes.TrimSpace(name)) == "A" && bytes.HasPrefix(bytes.TrimSpace(value), []byte("array2d"))
+}
+
+// hasAssignment looks for a line that begins "name =", with a semicolon before any brace.
+// The standard library's regular expressions would add 60 kB to the module for browsers.
+func hasAssignment(data []byte) bool {
+	end := -1 // of the next semicolon or brace
+	for at := 0; at < len(data); {
+		text, _, _ := bytes.Cut(data[at:], []byte("\n"))
+		name, _, found := bytes.Cut(text, []byte("="))
+		if name = bytes.TrimSpace(name); found && len(name) > 0 && bytes.IndexFunc(name, notWord) < 0 {
+			if end < at {
+				next := bytes.IndexAny(data[at:], ";{")
+				if next < 0 {
+					return false
+				}
+				end = at + next
+			}
+			if data[end] == ';' {
+				return true
+			}
+		}
+		at += len(text) + 1
+	}
+	return false
+}
+
+func notWord(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // sniffDzn expects an assignment, and an array between bars or under the name of a model.
 func sniffDzn(data []byte) bool {
 	if !bytes.Contains(data, []byte("[|")) && !bytes.Contains(data, []byte("row_rules")) {
 		return false
 	}
-	return dznAssignment.Match(data) && !dznOutput.Match(data)
+	return hasAssignment(data) && !sniffDznOutput(data)
 }
 
 func appendDzn(b []byte, p *nonogram.Puzzle) []byte {
