@@ -72,6 +72,8 @@ describe('offline', () => {
     });
     await page.context().setOffline(true);
     await page.goto(site.url + 'lab/');
+    await page.waitForSelector('[role="alert"] >> text=Check the connection');
+    await page.click('[role="alert"] summary');
     await page.waitForSelector('[role="alert"] >> text=there is no network');
     expect(await page.textContent('[role="alert"]')).not.toContain('fetch');
   });
