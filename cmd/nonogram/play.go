@@ -48,8 +48,10 @@ func newPlay(a *app) *cobra.Command {
 	return cmd
 }
 
-// begin begins a game of a puzzle with exactly one solution.
+// begin begins a game of a puzzle with exactly one solution, found within showTimeout.
 func begin(ctx context.Context, p *nonogram.Puzzle) (*play.Game, error) {
+	ctx, cancel := context.WithTimeout(ctx, showTimeout)
+	defer cancel()
 	result, err := solve.Solve(ctx, p, nonogram.Options{Limit: 2})
 	switch {
 	case err != nil:
@@ -160,7 +162,7 @@ func (f *playFlags) step(ctx context.Context, a *app, g *play.Game, text []byte)
 			return nil, nil, operations.AsRequest(err)
 		}
 		before = g.Balance()
-		for range line.Undo {
+		for range min(line.Undo, g.Moves) {
 			g.Undo()
 		}
 		for _, move := range moves {

@@ -86,19 +86,19 @@ function readTitles(file: string): Map<string, string[]> {
   const rows = readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.split(' | '));
-  return new Map(rows.map(([name, ...told]) => [name, told]));
+  return new Map(rows.map(([name, ...titles]) => [name, titles]));
 }
 
 /** The titles of the pack by language, in the order of the pack. */
 function titles(): Record<string, readonly string[]> {
   const byName = readTitles(TITLES);
-  const told = list().map(({ name, title }) => [title, ...(byName.get(name) ?? [])]);
-  const short = told.findIndex((row) => row.length !== TRANSLATED.length + 1);
+  const rows = list().map(({ name, title }) => [title, ...(byName.get(name) ?? [])]);
+  const short = rows.findIndex((row) => row.length !== TRANSLATED.length + 1);
   if (short >= 0) throw new Error(`titles.txt: ${list()[short].name} lacks a language`);
   return Object.fromEntries(
     ['en', ...TRANSLATED].map((language, i) => [
       `${TITLES_MODULE}/${language}`,
-      told.map((row) => row[i]),
+      rows.map((row) => row[i]),
     ]),
   );
 }
@@ -126,12 +126,12 @@ function load() {
 }
 
 /** Reads a file of puzzles/daily, see puzzles/daily.go. */
-function readDaily(name: string, told: readonly string[]): DailyPicture {
+function readDaily(name: string, titles: readonly string[]): DailyPicture {
   const text = readFileSync(path(`../../puzzles/daily/${name}.txt`), 'utf8');
   const [head, body] = text.split('\npicture\n');
   const colors = [...head.matchAll(/^color (\w) (#[0-9a-f]{6})$/gm)];
   return {
-    titles: [/^title "(.+)"$/m.exec(head)![1], ...told],
+    titles: [/^title "(.+)"$/m.exec(head)![1], ...titles],
     colors: Object.fromEntries(colors.map(([, symbol, rgb]) => [symbol, rgb])),
     rows: body.trim().split('\n'),
   };
@@ -139,10 +139,10 @@ function readDaily(name: string, told: readonly string[]): DailyPicture {
 
 /** The modules of the pictures of the day. */
 function daily(): Record<string, string> {
-  const told = readTitles(path('../../puzzles/daily_titles.txt'));
+  const titles = readTitles(path('../../puzzles/daily_titles.txt'));
   const lines = readFileSync(path('../../puzzles/daily.txt'), 'utf8').split('\n');
   const list = lines.filter((line) => line.startsWith('daily ')).map((l) => l.split(/ +/));
-  const pictures = list.map(([, , , name]) => readDaily(name, told.get(name)!));
+  const pictures = list.map(([, , , name]) => readDaily(name, titles.get(name)!));
   const facts = list.map(([, level], i) => [
     ...[pictures[i].rows[0].length, pictures[i].rows.length],
     LEVELS.indexOf(level.replace('-', ' ') as Level),
