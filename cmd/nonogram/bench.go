@@ -29,7 +29,7 @@ type benchFlags struct {
 	timeout, minTime                        time.Duration
 	giveUp, csv, json, runs                 bool
 	signature                               bool
-	chart                                   string
+	chart, state                            string
 }
 
 // By default bench measures the methods that solve 5×5 boards quickly, on the boards of the
@@ -87,6 +87,7 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&f.json, "json", false, "print a JSON object")
 	flags.BoolVar(&f.runs, "runs", false, "print every single run: time, and whether the answer is right")
 	flags.StringVar(&f.chart, "chart", "", "draw the times as well, to `FILE`.svg or FILE.html")
+	flags.StringVar(&f.state, "state", "", "keep the runs in `FILE`, and continue from there after an interruption")
 	flags.BoolVar(&f.signature, signatureFlag, false, "print one number that sums up what the engine does, and measure nothing")
 	f.inputs.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("csv", "json")
@@ -121,8 +122,17 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 	if f.clock == "wall" {
 		clock = machine.Wall()
 	}
+	r := &benchReport{f: f, machine: machine.This(), clock: clock.Name()}
+	state, err := r.readState()
+	if err != nil {
+		return err
+	}
+	plan.Known = state.Runs
 	bar := newProgressOf(a, "measuring", func(func() bool) int64 { return int64(plan.Runs()) })
-	cells, err := bench.Measure(ctx, clock, plan, func(bench.Run) { bar.step() })
+	r.cells, err = bench.Measure(ctx, clock, plan, func(run bench.Run) {
+		bar.step()
+		state.add(f.state, run)
+	})
 	bar.finish()
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -130,8 +140,8 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 	case err != nil:
 		return usageError{err}
 	}
-	r := &benchReport{f: f, machine: machine.This(), clock: clock.Name(), cells: cells, interrupted: err != nil}
-	if err := r.print(a); err != nil {
+	r.interrupted = err != nil
+	if err := errors.Join(state.write(f.state), r.print(a)); err != nil {
 		return err
 	}
 	if f.chart != "" {

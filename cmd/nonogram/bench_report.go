@@ -187,11 +187,16 @@ type benchRecord struct {
 	Runs        []bench.Run     `json:"runs,omitempty"`
 }
 
-func (r *benchReport) printJSON(a *app) error {
-	record := benchRecord{
+// record describes the measurement, without results.
+func (r *benchReport) record() benchRecord {
+	return benchRecord{
 		Machine: r.machine, Version: programVersion(), Clock: r.clock, Boards: r.f.boards(), Seed: r.f.seed,
 		Rounds: r.f.rounds, Limit: r.f.limit, Timeout: r.f.timeout.Seconds(), MinTime: r.f.minTime.Seconds(), Interrupted: r.interrupted,
 	}
+}
+
+func (r *benchReport) printJSON(a *app) error {
+	record := r.record()
 	for i := range r.cells {
 		record.Results = append(record.Results, r.cells[i].Summary())
 		if r.f.runs {

@@ -74,6 +74,9 @@ type Plan struct {
 	// its median is known to exceed the limit, and the series of the same method on later
 	// sets. Sets must then be in order of difficulty.
 	GiveUp bool
+	// Known are the first runs of an interrupted measurement of the same plan. They are not
+	// repeated.
+	Known []Run
 }
 
 // Runs returns the number of runs, including those that may be skipped.
@@ -146,6 +149,12 @@ type measurement struct {
 	solvers []nonogram.Solver // of the methods
 	givenUp []bool            // methods that were cut off too often
 	cells   []Series
+	done    int // runs
+}
+
+// same reports that two runs have the same method, puzzle and round.
+func (r *Run) same(other *Run) bool {
+	return r.Method == other.Method && r.Set == other.Set && r.Puzzle == other.Puzzle && r.Round == other.Round
 }
 
 // set measures all methods on one set.
@@ -159,7 +168,13 @@ func (m *measurement) set(ctx context.Context, set *Set) error {
 		for _, p := range set.Puzzles {
 			for i := range cells {
 				r := Run{Method: cells[i].Method, Set: set.Name, Puzzle: p.ID, Round: round + 1, Outcome: Skipped}
-				if !m.givenUp[i] {
+				known := len(m.plan.Known) > m.done
+				switch {
+				case known && !m.plan.Known[m.done].same(&r):
+					return fmt.Errorf("run %d of the interrupted measurement is not %s on %s, puzzle %s", m.done+1, r.Method, r.Set, r.Puzzle)
+				case known:
+					r = m.plan.Known[m.done]
+				case !m.givenUp[i]:
 					m.run(ctx, m.solvers[i], p, &r)
 				}
 				if err := ctx.Err(); err != nil {
@@ -175,6 +190,7 @@ func (m *measurement) set(ctx context.Context, set *Set) error {
 // add records a run, and gives up on its method if necessary.
 func (m *measurement) add(c *Series, method int, r Run, puzzles int) {
 	c.Runs = append(c.Runs, r)
+	m.done++
 	if m.each != nil {
 		m.each(r)
 	}

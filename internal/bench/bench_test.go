@@ -344,3 +344,32 @@ func TestRunsAsJSON(t *testing.T) {
 		t.Error("a misspelt outcome is accepted")
 	}
 }
+
+// An interrupted measurement continues after its last run.
+func TestContinues(t *testing.T) {
+	clock := &fakeClock{}
+	calls := 0
+	plan := bench.Plan{
+		Methods: []bench.Entry{clock.taking("a", func(*nonogram.Puzzle) time.Duration { calls++; return time.Second })},
+		Sets:    []bench.Set{boards(t, 3, 4)},
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	_, err := bench.Measure(ctx, clock, plan, func(r bench.Run) {
+		if plan.Known = append(plan.Known, r); len(plan.Known) == 2 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || len(plan.Known) != 2 {
+		t.Fatalf("%v after %d runs", err, len(plan.Known))
+	}
+	calls, plan.Known[0].Time = 0, time.Hour
+	cells := measure(t, clock, plan)
+	if calls != 2 || len(cells[0].Runs) != 4 || cells[0].Runs[0].Time != time.Hour {
+		t.Errorf("%d calls, runs %+v", calls, cells[0].Runs)
+	}
+	plan.Known[1].Puzzle = "7"
+	if _, err := bench.Measure(t.Context(), clock, plan, nil); err == nil || !strings.Contains(err.Error(), "run 2") {
+		t.Errorf("a run of another puzzle: %v", err)
+	}
+}
