@@ -59,8 +59,8 @@ func (l Language) Technique(t Technique) TechniqueInfo {
 	return info
 }
 
-// Text translates a text of a book, which may have verbs of package fmt, or the name of a
-// level. Missing texts stay English.
+// Text translates a text of a book or of the page of an explanation, which may have verbs of
+// package fmt, or the name of a level. Missing texts stay English.
 func (l Language) Text(english string) string {
 	v := l.locale()
 	return cmp.Or(v.book[english], v.names[english], english)

@@ -24,18 +24,8 @@ import (
 //go:embed page.html
 var source string
 
-// labels are the texts of the page, in the order of the languages; see page.html.
-var labels = map[string][]string{
-	"the puzzle":     {"the puzzle", "das Rätsel", "el puzle", "la grille", "パズル", "谜题"},
-	"first position": {"first position", "erste Stellung", "primera posición", "première position", "最初の局面", "最初的局面"},
-	"one step back":  {"one step back", "einen Schritt zurück", "un paso atrás", "une étape en arrière", "1手戻る", "后退一步"},
-	"step":           {"step", "Schritt", "paso", "étape", "手順", "步骤"},
-	"next step":      {"next step", "nächster Schritt", "paso siguiente", "étape suivante", "次の手", "下一步"},
-	"last position":  {"last position", "letzte Stellung", "última posición", "dernière position", "最後の局面", "最后的局面"},
-	before:           {before, "Vor dem ersten Schritt", "Antes del primer paso", "Avant la première étape", "最初の手の前", "第一步之前"},
-}
-
-const before = "Before the first step"
+// labels are the gaps of page.html for words of the page, see the section book of the locales.
+var labels = []string{"the puzzle", "first position", "one step back", "step", "next step", "last position"}
 
 // Write writes the page of an explanation of a puzzle, in the language of its steps. The
 // heading is used for a puzzle without a title. It returns [nonogram.ErrGridSize] for an
@@ -60,8 +50,8 @@ func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string
 		"{{steps}}", sentences(p, e),
 		"{{data}}", string(data),
 	}
-	for label, texts := range labels {
-		gaps = append(gaps, "{{"+label+"}}", html.EscapeString(texts[e.Language]))
+	for _, label := range labels {
+		gaps = append(gaps, "{{"+label+"}}", html.EscapeString(e.Language.Text(label)))
 	}
 	_, err = strings.NewReplacer(gaps...).WriteString(w, source)
 	return err
@@ -99,7 +89,7 @@ type mark struct {
 }
 
 func newScript(p *nonogram.Puzzle, e *teach.Explanation) *script {
-	s := &script{Colored: p.Colored(), Start: startOf(e), Steps: newSteps(p, e), Before: labels[before][e.Language]}
+	s := &script{Colored: p.Colored(), Start: startOf(e), Steps: newSteps(p, e), Before: e.Language.Text("Before the first step")}
 	for c := range p.Palette {
 		s.Palette = append(s.Palette, swatch{
 			Color: p.Palette[c].RGB.String(), Text: textOn(p.Palette[c].RGB), Symbol: symbol(p, nonogram.Color(c)),
