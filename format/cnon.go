@@ -20,7 +20,6 @@ package format
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonogram"
@@ -53,18 +52,12 @@ func sniffCnon(data []byte) confidence {
 
 // cnonSize reads the first line.
 func cnonSize(c *cursor.Cursor) (inks, width, height int) {
-	c.SkipSpace()
-	for i, n := range [3]*int{&inks, &width, &height} {
-		if i > 0 {
-			c.SkipBlanks()
-		}
-		*n = c.Number()
-	}
+	inks = c.NextNumber()
 	c.SkipBlanks()
-	if !c.LineEnd() {
-		panic(c.Expected(c.Pos, "the end of the line after the number of inks, the width and the height"))
-	}
-	c.SkipEOL()
+	width = c.Number()
+	c.SkipBlanks()
+	height = c.Number()
+	endLine(c, "the end of the line after the number of inks, the width and the height")
 	return inks, width, height
 }
 
@@ -157,34 +150,19 @@ func (r *cnonReader) clue() {
 		r.Pos++
 		r.SkipBlanks()
 	}
-	if !r.LineEnd() {
-		panic(r.Expected(r.Pos, "a comma or the end of the line"))
-	}
-	r.SkipEOL()
+	endLine(&r.Cursor, "a comma or the end of the line")
 	r.CloseClue()
 }
 
 func appendCnon(b []byte, _ int, p *nonogram.Puzzle) []byte {
-	names := append([]string{""}, wordNames(p.Palette[1:], ",#")...)
 	b = fmt.Appendf(b, "%d %d %d\n", len(p.Palette)-1, p.Width(), p.Height())
-	for i, swatch := range p.Palette[1:] {
-		b = fmt.Appendf(b, "%s %s\n", names[i+1], strings.ToUpper(swatch.RGB.String()))
+	style := commaClues
+	style.colors = []string{""}
+	for i, name := range wordNames(p.Palette[1:], ",#") {
+		b = fmt.Appendf(b, "%s %s\n", name, strings.ToUpper(p.Palette[i+1].RGB.String()))
+		style.colors = append(style.colors, ":"+name)
 	}
-	for _, l := range p.Lines() {
-		for i, block := range p.Clue(l) {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = strconv.AppendInt(b, int64(block.Length), 10)
-			b = append(b, ':')
-			b = append(b, names[block.Color]...)
-		}
-		if len(p.Clue(l)) == 0 {
-			b = append(b, '0')
-		}
-		b = append(b, '\n')
-	}
-	return b
+	return style.append(style.append(b, p.Rows), p.Cols)
 }
 
 // wordNames gives every color a name of its own in one line, without the given

@@ -2,15 +2,19 @@
 
 package format
 
-import "nonogram"
+import (
+	"strings"
 
-// symbols returns a distinct character for each color: its own symbol if allowed, or one
-// from the pool, which must be large enough.
-func symbols(p nonogram.Palette, pool string, allowed func(c byte) bool) []byte {
+	"nonogram"
+)
+
+// symbols returns a distinct character for each color: its own symbol if that is allowed, or
+// else one from the pool, which must be large enough.
+func symbols(p nonogram.Palette, pool, allowed string) []byte {
 	out := make([]byte, len(p))
 	var taken [256]bool
 	for i, w := range p {
-		if allowed(w.Symbol) && !taken[w.Symbol] {
+		if strings.IndexByte(allowed, w.Symbol) >= 0 && !taken[w.Symbol] {
 			out[i] = w.Symbol
 			taken[w.Symbol] = true
 		}

@@ -191,9 +191,9 @@ func appendGno(b []byte, _ int, p *nonogram.Puzzle) []byte {
 		b = fmt.Appendf(b, "[License]\n%s\n", license)
 	}
 	b = fmt.Appendf(b, "[Dimensions]\n%d\n%d\n[Row clues]\n", p.Height(), p.Width())
-	b = appendRules(b, p.Rows, []byte("01"))
+	b = commaClues.append(b, p.Rows)
 	b = append(b, "[Column clues]\n"...)
-	b = appendRules(b, p.Cols, []byte("01"))
+	b = commaClues.append(b, p.Cols)
 	if p.Goal == nil || p.Goal.Open() > 0 {
 		return b
 	}

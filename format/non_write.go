@@ -4,7 +4,6 @@ package format
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonogram"
@@ -33,20 +32,19 @@ func appendNon(b []byte, index int, p *nonogram.Puzzle) []byte {
 	b = appendProperty(b, "license", p.License)
 	b = appendProperty(b, "notes", p.Notes)
 	b = fmt.Appendf(b, "width %d\nheight %d\n", p.Width(), p.Height())
-	chars := []byte("01")
+	chars, style := []byte("01"), commaClues
 	if !cursor.IsBlackAndWhite(p.Palette) {
-		chars = append([]byte("0"), symbols(p.Palette[1:], nonChars, isNonChar)...)
+		chars = append([]byte("0"), symbols(p.Palette[1:], nonChars, nonChars)...)
 		b = appendNonColors(b, p.Palette, chars)
+		style.colors = strings.Split(string(chars), "")
 	}
 	b = append(b, "\nrows\n"...)
-	b = appendRules(b, p.Rows, chars)
+	b = style.append(b, p.Rows)
 	b = append(b, "\ncolumns\n"...)
-	b = appendRules(b, p.Cols, chars)
+	b = style.append(b, p.Cols)
 	b = appendCells(b, "goal", p.Goal, chars)
 	return appendCells(b, "given", p.Given, chars)
 }
-
-func isNonChar(c byte) bool { return strings.IndexByte(nonChars, c) >= 0 }
 
 // appendProperty writes a keyword and its text, if there is one.
 func appendProperty(b []byte, keyword, text string) []byte {
@@ -75,26 +73,6 @@ func appendNonColors(b []byte, palette nonogram.Palette, chars []byte) []byte {
 		if w.Name != "" || w.Symbol != c && len(palette) > 2 {
 			b = fmt.Appendf(b, "swatch %c %c %s\n", c, w.Symbol, quoteNon(w.Name))
 		}
-	}
-	return b
-}
-
-func appendRules(b []byte, clues []nonogram.Clue, chars []byte) []byte {
-	colored := chars[1] != '1'
-	for _, clue := range clues {
-		if len(clue) == 0 {
-			b = append(b, '0')
-		}
-		for i, block := range clue {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = strconv.AppendInt(b, int64(block.Length), 10)
-			if colored {
-				b = append(b, chars[block.Color])
-			}
-		}
-		b = append(b, '\n')
 	}
 	return b
 }

@@ -9,7 +9,6 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
-	"nonogram/internal/object/jsontext"
 )
 
 // readClues reads the clues of a value, separated by commas or line ends. Quotes and empty
@@ -68,14 +67,15 @@ func appendNonogrid(b []byte, _ int, p *nonogram.Puzzle) []byte {
 		for i, swatch := range p.Palette[1:] {
 			def := names[i+1] + " = (" + swatch.RGB.String()[1:] + ") " + string(rune(swatch.Symbol))
 			b = append(b, "    "...)
-			b = append(jsontext.AppendString(b, def), ",\n"...)
+			b = append(strconv.AppendQuote(b, def), ",\n"...)
 		}
 		b = append(b, "]\n\n"...)
 	}
+	style := clueStyle{before: "    ", between: " ", after: "\n", empty: "0", colors: names}
 	b = append(b, "[clues]\ncolumns = \"\"\"\n"...)
-	b = appendNonogridClues(b, p.Cols, names)
+	b = style.append(b, p.Cols)
 	b = append(b, "\"\"\"\n\nrows = \"\"\"\n"...)
-	b = appendNonogridClues(b, p.Rows, names)
+	b = style.append(b, p.Rows)
 	return append(b, "\"\"\"\n"...)
 }
 
@@ -88,22 +88,4 @@ func nonogridNames(palette nonogram.Palette) []string {
 		}
 	}
 	return wordNames(words, " \t,;#\"'=")
-}
-
-func appendNonogridClues(b []byte, clues []nonogram.Clue, names []string) []byte {
-	for _, clue := range clues {
-		b = append(b, "    "...)
-		if len(clue) == 0 {
-			b = append(b, '0')
-		}
-		for i, block := range clue {
-			if i > 0 {
-				b = append(b, ' ')
-			}
-			b = strconv.AppendInt(b, int64(block.Length), 10)
-			b = append(b, names[block.Color]...)
-		}
-		b = append(b, '\n')
-	}
-	return b
 }

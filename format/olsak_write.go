@@ -4,7 +4,6 @@ package format
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonogram"
@@ -17,10 +16,11 @@ const olsakChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!$%&*+;=
 
 func appendOlsak(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = appendOlsakNotes(b, p.Notes)
-	chars := []byte("01")
+	chars, style := []byte("01"), clueStyle{between: " ", after: "\n"}
 	if !cursor.IsBlackAndWhite(p.Palette) {
 		if p.Colored() {
-			chars = append([]byte("0"), symbols(p.Palette[1:], olsakChars, func(c byte) bool { return strings.IndexByte(olsakChars, c) >= 0 })...)
+			chars = append([]byte("0"), symbols(p.Palette[1:], olsakChars, olsakChars)...)
+			style.colors = strings.Split(string(chars), "")
 		}
 		b = append(b, "#d\n"...)
 		for i, swatch := range p.Palette {
@@ -28,9 +28,9 @@ func appendOlsak(b []byte, _ int, p *nonogram.Puzzle) []byte {
 		}
 	}
 	b = append(b, ": rows\n"...)
-	b = appendOlsakClues(b, p.Rows, chars)
+	b = style.append(b, p.Rows)
 	b = append(b, ": columns\n"...)
-	b = appendOlsakClues(b, p.Cols, chars)
+	b = style.append(b, p.Cols)
 	return append(b, ":\n"...)
 }
 
@@ -54,20 +54,4 @@ func appendOlsakNotes(b []byte, notes string) []byte {
 // oneLine is a text that fits into one line of a file.
 func oneLine(text string) string {
 	return strings.ReplaceAll(cursor.CleanText([]byte(text)), "\n", " ")
-}
-
-func appendOlsakClues(b []byte, clues []nonogram.Clue, chars []byte) []byte {
-	for _, clue := range clues {
-		for i, block := range clue {
-			if i > 0 {
-				b = append(b, ' ')
-			}
-			b = strconv.AppendInt(b, int64(block.Length), 10)
-			if len(chars) > 2 {
-				b = append(b, chars[block.Color])
-			}
-		}
-		b = append(b, '\n')
-	}
-	return b
 }

@@ -15,6 +15,8 @@
 package format
 
 import (
+	"fmt"
+
 	"nonogram"
 	"nonogram/internal/object/cursor"
 )
@@ -124,8 +126,7 @@ func (r *pbmReader) raw(width, height int) *nonogram.Puzzle {
 }
 
 func appendPBM(b []byte, _ int, p *nonogram.Puzzle) []byte {
-	b = append(b, "P4\n"...)
-	b = appendPair(b, p.Width(), p.Height())
+	b = fmt.Appendf(b, "P4\n%d %d\n", p.Width(), p.Height())
 	for y := range p.Height() {
 		var bits byte
 		for x, c := range p.Goal.Row(y) {

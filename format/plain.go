@@ -29,6 +29,7 @@ package format
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -364,9 +365,8 @@ func (r *plainReader) clue(marks []mark) {
 }
 
 func appendNono(b []byte, _ int, p *nonogram.Puzzle) []byte {
-	b = appendPair(b, p.Width(), p.Height())
-	b = appendClueLines(b, p.Cols)
-	return appendClueLines(b, p.Rows)
+	b = fmt.Appendf(b, "%d %d\n", p.Width(), p.Height())
+	return spacedClues.append(spacedClues.append(b, p.Cols), p.Rows)
 }
 
 // sameClues reports whether two puzzles have the same clues.

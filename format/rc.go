@@ -156,14 +156,15 @@ func appendRC(b []byte, i int, p *nonogram.Puzzle) []byte {
 		b = append(b, id...)
 		b = append(b, '\t')
 	}
-	unknown := byte('0')
-	if p.Blotted() && loneZeros(p) {
-		unknown = '?'
+	style := clueStyle{between: ",", after: ":"}
+	text := style.append(nil, p.Rows)
+	text[len(text)-1] = '-'
+	text = style.append(text, p.Cols)
+	text[len(text)-1] = '\n'
+	if !loneZeros(p) {
+		text = bytes.ReplaceAll(text, []byte("?"), []byte("0"))
 	}
-	b = appendRCClues(b, p.Rows, unknown)
-	b = append(b, '-')
-	b = appendRCClues(b, p.Cols, unknown)
-	return append(b, '\n')
+	return append(b, text...)
 }
 
 // rcID is an ID in the form that a line can start with.
@@ -183,23 +184,4 @@ func loneZeros(p *nonogram.Puzzle) bool {
 		}
 	}
 	return total(p.Rows) == total(p.Cols)
-}
-
-func appendRCClues(b []byte, clues []nonogram.Clue, unknown byte) []byte {
-	for i, clue := range clues {
-		if i > 0 {
-			b = append(b, ':')
-		}
-		for j, block := range clue {
-			if j > 0 {
-				b = append(b, ',')
-			}
-			if block.Length == 0 {
-				b = append(b, unknown)
-			} else {
-				b = appendNumbers(b, clue[j:j+1], ',')
-			}
-		}
-	}
-	return b
 }

@@ -27,6 +27,7 @@ package format
 
 import (
 	"bytes"
+	"fmt"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -146,10 +147,7 @@ func (r *sgriddlerReader) clue() {
 }
 
 func appendSgriddler(b []byte, _ int, p *nonogram.Puzzle) []byte {
-	b = append(b, sgriddlerMagic...)
-	b = append(b, "3.0\n\n"...)
-	b = appendPair(b, p.Width(), p.Height())
-	b = append(b, '\n')
+	b = fmt.Appendf(b, "%s3.0\n\n%d %d\n\n", sgriddlerMagic, p.Width(), p.Height())
 	cells := [...]byte{nonogram.Empty: '.', nonogram.Black: '#'}
 	for y := range p.Height() {
 		for x := range p.Width() {
@@ -165,8 +163,7 @@ func appendSgriddler(b []byte, _ int, p *nonogram.Puzzle) []byte {
 		b = append(b, '\n')
 		for _, clue := range clues {
 			for i := len(clue) - 1; i >= 0; i-- {
-				b = append(b, ' ')
-				b = appendNumbers(b, clue[i:i+1], ' ')
+				b = fmt.Appendf(b, " %d", clue[i].Length)
 			}
 			b = append(b, '\n')
 		}

@@ -15,8 +15,9 @@
 package format
 
 import (
+	"fmt"
 	"io"
-	"strconv"
+	"slices"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -121,16 +122,14 @@ func (r *spojReader) clue() {
 }
 
 func encodeSpoj(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	b := append(strconv.AppendInt(nil, int64(len(puzzles)), 10), '\n')
+	b := fmt.Appendf(nil, "%d\n", len(puzzles))
 	for _, p := range puzzles {
-		b = appendPair(b, p.Height(), p.Width())
-		for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
-			for _, clue := range clues {
-				if len(clue) > 0 {
-					b = append(appendNumbers(b, clue, ' '), ' ')
-				}
-				b = append(b, "0\n"...)
+		b = fmt.Appendf(b, "%d %d\n", p.Height(), p.Width())
+		for _, clue := range slices.Concat(p.Rows, p.Cols) {
+			for _, block := range clue {
+				b = fmt.Appendf(b, "%d ", block.Length)
 			}
+			b = append(b, "0\n"...)
 		}
 		if _, err := w.Write(b); err != nil {
 			return err

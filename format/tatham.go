@@ -162,15 +162,10 @@ func appendTathamLine(b []byte, _ int, p *nonogram.Puzzle) []byte {
 // appendTatham writes a game id.
 func appendTatham(b []byte, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, "%dx%d:", p.Width(), p.Height())
-	for i, clue := range slices.Concat(p.Cols, p.Rows) {
-		if i > 0 {
-			b = append(b, '/')
-		}
-		b = appendNumbers(b, clue, '.')
-	}
+	b = clueStyle{between: ".", after: "/"}.append(b, slices.Concat(p.Cols, p.Rows))
+	b = b[:len(b)-1]
 	if p.Given != nil {
-		b = append(b, ',')
-		b = appendGiven(b, p.Given)
+		b = appendGiven(append(b, ','), p.Given)
 	}
 	return b
 }

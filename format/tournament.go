@@ -22,6 +22,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -213,13 +214,7 @@ func appendTournament(b []byte, i int, p *nonogram.Puzzle) []byte {
 		b = fmt.Appendf(b, " %dx%d", p.Width(), p.Height())
 	}
 	b = append(b, '\n')
-	for _, clues := range [2][]nonogram.Clue{p.Cols, p.Rows} {
-		for _, clue := range clues {
-			b = appendNumbers(b, clue, '\t')
-			b = append(b, '\n')
-		}
-	}
-	return b
+	return clueStyle{between: "\t", after: "\n"}.append(b, slices.Concat(p.Cols, p.Rows))
 }
 
 // appendDollar writes "$" and the ID, or the puzzle's number if the ID would
@@ -235,21 +230,6 @@ func appendDollar(b []byte, index int, id string) []byte {
 // keepsDollarID reports whether an ID is one word.
 func keepsDollarID(id string) bool {
 	return id != "" && !strings.ContainsAny(id, ", \t\n") && cursor.CleanText([]byte(id)) == id
-}
-
-// appendNumbers writes the lengths of a clue's blocks.
-func appendNumbers(b []byte, clue nonogram.Clue, between byte) []byte {
-	for i, block := range clue {
-		if i > 0 {
-			b = append(b, between)
-		}
-		if block.Length == 0 { // only where the format holds blots
-			b = append(b, '?')
-			continue
-		}
-		b = strconv.AppendInt(b, int64(block.Length), 10)
-	}
-	return b
 }
 
 // needsSize reports whether the header needs the size: for a board that is not square, and

@@ -17,15 +17,15 @@ const pbnHead = `<?xml version="1.0"?>
 
 const pbnTail = "</puzzleset>\n"
 
-// pbnChars stand for colors whose own character cannot be used in an image.
-const pbnChars = nonChars
+// pbnChars can stand for colors in an image.
+var pbnChars = "." + strings.TrimSuffix(nonChars, "|") + "0123456789\"#&',-=`{}"
 
 func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	names := pbnNames(p.Palette)
 	for i, name := range names {
 		names[i] = xmlEscapes.Replace(name)
 	}
-	chars := symbols(p.Palette, "."+pbnChars, func(c byte) bool { return c > ' ' && c <= '~' && usableInImage(rune(c)) })
+	chars := symbols(p.Palette, pbnChars, pbnChars)
 	b = fmt.Appendf(b, `<puzzle type="grid" defaultcolor="%s"`, names[nonogram.Black])
 	if names[nonogram.Empty] != "white" {
 		b = fmt.Appendf(b, ` backgroundcolor="%s"`, names[nonogram.Empty])

@@ -16,6 +16,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -104,35 +105,21 @@ func (r *xbmReader) bits(width, height, wordBits int) *nonogram.Puzzle {
 }
 
 // number reads a number as in C and a comma.
-func (r *xbmReader) number(wordBits int) (n int) {
+func (r *xbmReader) number(wordBits int) uint64 {
 	r.SkipSpace()
 	at := r.Pos
-	switch {
-	case r.Literal("0x") || r.Literal("0X"):
-		from := r.Pos
-		for ; !r.EOF() && r.Pos < from+8; r.Pos++ {
-			d, ok := cursor.HexDigit(r.Data[r.Pos])
-			if !ok {
-				break
-			}
-			n = n<<4 | int(d)
-		}
-		if r.Pos == from {
-			panic(r.Expected(at, "a number like 0x1f"))
-		}
-	default:
-		var ok bool
-		if n, ok = r.TryNumber(); !ok {
-			panic(r.Expected(at, "a number like 0x1f"))
-		}
+	for !r.EOF() && (cursor.IsLetter(r.Data[r.Pos]) || r.NextDigit()) {
+		r.Pos++
 	}
-	if n >= 1<<wordBits {
+	n, err := strconv.ParseUint(string(r.Data[at:r.Pos]), 0, 64)
+	switch {
+	case err != nil:
+		panic(r.Expected(at, "a number like 0x1f"))
+	case n >= 1<<wordBits:
 		panic(r.Expected(at, "a number of %d bits", wordBits))
 	}
 	r.SkipSpace()
-	if r.Next(',') {
-		r.Pos++
-	}
+	r.Literal(",")
 	return n
 }
 

@@ -111,17 +111,6 @@ func IsLetter(c byte) bool {
 	return 'a' <= c && c <= 'z'
 }
 
-// HexDigit returns the value of a hexadecimal digit.
-func HexDigit(c byte) (byte, bool) {
-	switch {
-	case IsDigit(c):
-		return c - '0', true
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10, true
-	}
-	return 0, false
-}
-
 // EOF reports whether the cursor is at the end of the file.
 func (c *Cursor) EOF() bool { return c.Pos >= len(c.Data) }
 

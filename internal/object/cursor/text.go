@@ -5,7 +5,9 @@
 package cursor
 
 import (
+	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -70,34 +72,16 @@ func IsBlackAndWhite(p nonogram.Palette) bool {
 
 // ParseNumber returns the number that b consists of.
 func ParseNumber(b []byte) (int, bool) {
-	n := int64(0)
-	for _, c := range b {
-		if !IsDigit(c) || n > MaxNumber {
-			return 0, false
-		}
-		n = n*10 + int64(c-'0')
-	}
-	return int(n), len(b) > 0 && n <= MaxNumber
+	n, err := strconv.ParseUint(string(b), 10, 32)
+	return int(n), err == nil && n <= MaxNumber
 }
 
 // ParseRGB reads "#rrggbb" or "#rgb"; the "#" may be missing.
 func ParseRGB(b []byte) (nonogram.RGB, bool) {
-	if len(b) > 0 && b[0] == '#' {
-		b = b[1:]
+	digits := string(bytes.TrimPrefix(b, []byte{'#'}))
+	if len(digits) == 3 {
+		digits = string([]byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]})
 	}
-	var digits [6]byte
-	for i, c := range b {
-		d, ok := HexDigit(c)
-		if !ok || i >= len(digits) {
-			return nonogram.RGB{}, false
-		}
-		digits[i] = d
-	}
-	switch len(b) {
-	case 3:
-		return nonogram.RGB{R: digits[0] * 17, G: digits[1] * 17, B: digits[2] * 17}, true
-	case 6:
-		return nonogram.RGB{R: digits[0]<<4 | digits[1], G: digits[2]<<4 | digits[3], B: digits[4]<<4 | digits[5]}, true
-	}
-	return nonogram.RGB{}, false
+	n, err := strconv.ParseUint(digits, 16, 24)
+	return nonogram.RGB{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n)}, err == nil && len(digits) == 6
 }

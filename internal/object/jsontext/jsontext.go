@@ -5,9 +5,12 @@
 package jsontext
 
 import (
+	"bytes"
+	"encoding/json"
 	"iter"
-	"unicode/utf16"
-	"unicode/utf8"
+	"slices"
+	"strconv"
+	"strings"
 
 	"nonogram/internal/object/cursor"
 )
@@ -106,28 +109,11 @@ func Skip(c *cursor.Cursor, depth int) {
 // SkipNumber passes over a number of any kind.
 func SkipNumber(c *cursor.Cursor) {
 	at := c.Pos
-	if c.Next('-') {
+	for !c.EOF() && strings.IndexByte("0123456789+-.eE", c.Data[c.Pos]) >= 0 {
 		c.Pos++
 	}
-	if c.Next('0') {
-		c.Pos++
-	} else if !c.SkipDigits() {
+	if !json.Valid(c.Data[at:c.Pos]) {
 		panic(c.Expected(at, "a number"))
-	}
-	if c.Next('.') {
-		c.Pos++
-		if !c.SkipDigits() {
-			panic(c.Expected(at, "a number"))
-		}
-	}
-	if c.Next('e') || c.Next('E') {
-		c.Pos++
-		if c.Next('+') || c.Next('-') {
-			c.Pos++
-		}
-		if !c.SkipDigits() {
-			panic(c.Expected(at, "a number"))
-		}
 	}
 }
 
@@ -149,126 +135,59 @@ func String(c *cursor.Cursor) []byte {
 	if !c.Next('"') {
 		panic(c.Expected(c.Pos, "a string"))
 	}
-	c.Pos++
-	from := c.Pos
-	for c.Pos < len(c.Data) {
+	from, escapes := c.Pos+1, 0
+	for c.Pos++; c.Pos < len(c.Data); c.Pos++ {
 		switch b := c.Data[c.Pos]; {
 		case b == '"':
 			c.Pos++
-			return c.Data[from : c.Pos-1]
+			return unescape(c.Data[from:c.Pos-1], escapes)
 		case b == '\\':
-			return escapedString(c, from)
+			escapes++
+			skipEscape(c)
 		case b < ' ':
 			panic(c.Fail(c.Pos, `found %s in a string, expected the closing "`, c.Found(c.Pos)))
-		}
-		c.Pos++
-	}
-	panic(c.Fail(from-1, "found a string without an end, expected the closing \""))
-}
-
-// escapedString goes on with a string at its first escape.
-func escapedString(c *cursor.Cursor, from int) []byte {
-	out := append([]byte(nil), c.Data[from:c.Pos]...)
-	for c.Pos < len(c.Data) {
-		b := c.Data[c.Pos]
-		switch {
-		case b == '"':
-			c.Pos++
-			return out
-		case b < ' ':
-			panic(c.Fail(c.Pos, `found %s in a string, expected the closing "`, c.Found(c.Pos)))
-		case b != '\\':
-			out = append(out, b)
-			c.Pos++
-		default:
-			r := escape(c)
-			out = utf8.AppendRune(out, r)
 		}
 	}
 	panic(c.Fail(from-1, "found a string without an end, expected the closing \""))
 }
 
-// escape reads one escape sequence, or two that make one character.
-func escape(c *cursor.Cursor) rune {
+// skipEscape moves to the last character of an escape sequence.
+func skipEscape(c *cursor.Cursor) {
 	at := c.Pos
 	c.Pos++
-	if c.EOF() {
-		panic(c.Expected(c.Pos, "an escape sequence"))
-	}
-	b := c.Data[c.Pos]
-	c.Pos++
-	switch b {
-	case '"', '\\', '/':
-		return rune(b)
-	case 'b':
-		return '\b'
-	case 'f':
-		return '\f'
-	case 'n':
-		return '\n'
-	case 'r':
-		return '\r'
-	case 't':
-		return '\t'
-	case 'u':
-		r, ok := hex4(c)
-		if !ok {
+	switch {
+	case c.EOF():
+		panic(c.Expected(at, "an escape sequence"))
+	case c.Next('u'):
+		digits := c.Data[c.Pos+1 : min(c.Pos+5, len(c.Data))]
+		if _, err := strconv.ParseUint(string(digits), 16, 16); err != nil || len(digits) < 4 {
 			panic(c.Expected(at, `\u and four hexadecimal digits`))
 		}
-		if utf16.IsSurrogate(r) {
-			return lowSurrogate(c, r)
-		}
-		return r
+		c.Pos += 4
+	case strings.IndexByte(`"\/bfnrt`, c.Data[c.Pos]) < 0:
+		panic(c.Expected(at, "an escape sequence"))
 	}
-	panic(c.Expected(at, "an escape sequence"))
 }
 
-func hex4(c *cursor.Cursor) (r rune, ok bool) {
-	if c.Pos+4 > len(c.Data) {
-		return 0, false
+// unescape replaces escape sequences, which are well-formed. Other bytes stay, even if they
+// are not UTF-8.
+func unescape(b []byte, escapes int) []byte {
+	if escapes == 0 {
+		return b
 	}
-	for range 4 {
-		d, ok := cursor.HexDigit(c.Data[c.Pos])
-		if !ok {
-			return 0, false
-		}
-		r = r<<4 | rune(d)
-		c.Pos++
-	}
-	return r, true
-}
-
-// lowSurrogate completes a character of two escapes; a lone half becomes the
-// replacement character, as in encoding/json.
-func lowSurrogate(c *cursor.Cursor, high rune) rune {
-	from := c.Pos
-	if c.Next('\\') && c.Has(from+1, 'u') {
-		c.Pos += 2
-		if low, ok := hex4(c); ok {
-			if r := utf16.DecodeRune(high, low); r != utf8.RuneError {
-				return r
+	var out []byte
+	for len(b) > 0 {
+		plain, _, _ := bytes.Cut(b, []byte{'\\'})
+		end := len(plain)
+		for end < len(b) && b[end] == '\\' { // pairs of surrogates stay together
+			if end += 2; b[end-1] == 'u' {
+				end += 4
 			}
 		}
-		c.Pos = from
+		var text string
+		_ = json.Unmarshal(slices.Concat([]byte{'"'}, b[len(plain):end], []byte{'"'}), &text)
+		out = append(append(out, plain...), text...)
+		b = b[end:]
 	}
-	return utf8.RuneError
-}
-
-// AppendString writes a string. It holds clean text, so only quotes, backslashes,
-// tabs and line feeds need an escape.
-func AppendString(b []byte, s string) []byte {
-	b = append(b, '"')
-	for i := range len(s) {
-		switch c := s[i]; c {
-		case '"', '\\':
-			b = append(b, '\\', c)
-		case '\n':
-			b = append(b, `\n`...)
-		case '\t':
-			b = append(b, `\t`...)
-		default:
-			b = append(b, c)
-		}
-	}
-	return append(b, '"')
+	return out
 }

@@ -12,72 +12,51 @@ import (
 // Path names the innermost value of a JSON text that is, or whose key is, at the
 // given offset. It is empty for the whole text.
 func Path(text []byte, offset int) string {
-	w := walker{Cursor: cursor.Cursor{Data: text}, offset: offset}
-	w.SkipSpace()
+	c := cursor.Cursor{Data: text}
+	c.SkipSpace()
+	path := ""
 	// A syntax error ends the walk with the path so far.
-	_ = cursor.Catch(func() { w.value(1) })
-	return string(w.path)
+	_ = cursor.Catch(func() { walk(&c, offset, 1, &path) })
+	return path
 }
 
-// walker walks over values up to the one at the offset.
-type walker struct {
-	cursor.Cursor
-	offset int
-	path   []byte
-}
-
-// value enters the value at the cursor and reports whether it has found the offset in
-// it.
-func (w *walker) value(depth int) bool {
-	switch {
-	case depth > cursor.MaxDepth:
-	case w.Next('['):
-		for i := range Array(&w.Cursor) {
-			if w.step(w.Pos, depth, func() { w.index(i) }) {
-				return true
-			}
+// walk extends the path by the names of the values at the offset, inside the one at the
+// cursor.
+func walk(c *cursor.Cursor, offset, depth int, path *string) {
+	// step skips a value that begins at an offset with its key. It enters the value and
+	// returns false if the offset is in it.
+	step := func(from int, name string) bool {
+		value := c.Pos
+		if cursor.Catch(func() { Skip(c, depth) }) == nil && offset >= c.Pos {
+			return true
 		}
-	case w.Next('{'):
-		for key, at := range Object(&w.Cursor) {
-			if w.step(at, depth, func() { w.member(key) }) {
-				return true
-			}
+		if offset >= from {
+			*path += name
+			c.Pos = value
+			walk(c, offset, depth+1, path)
 		}
-	}
-	return false
-}
-
-// step skips an element or a member that begins at an offset. If the walk ends in it,
-// step adds its name to the path, goes on inside it, and returns true.
-func (w *walker) step(from, depth int, name func()) bool {
-	value := w.Pos
-	if cursor.Catch(func() { Skip(&w.Cursor, depth) }) == nil && w.offset >= w.Pos {
 		return false
 	}
-	if w.offset >= from {
-		name()
-		w.Pos = value
-		w.value(depth + 1)
+	switch {
+	case depth > cursor.MaxDepth:
+	case c.Next('['):
+		for i := range Array(c) {
+			if !step(c.Pos, "["+strconv.Itoa(i)+"]") {
+				return
+			}
+		}
+	case c.Next('{'):
+		for key, at := range Object(c) {
+			name := string(key)
+			switch {
+			case len(key) == 0 || len(key) > cursor.MaxShown || !cursor.IsPlain(key):
+				name = "[" + strconv.QuoteToASCII(name[:min(len(name), cursor.MaxShown)]) + "]"
+			case *path != "":
+				name = "." + name
+			}
+			if !step(at, name) {
+				return
+			}
+		}
 	}
-	return true
-}
-
-func (w *walker) index(i int) {
-	w.path = append(w.path, '[')
-	w.path = strconv.AppendInt(w.path, int64(i), 10)
-	w.path = append(w.path, ']')
-}
-
-// member adds a key; one that is no short word stands in brackets and quotes.
-func (w *walker) member(key []byte) {
-	if len(key) == 0 || len(key) > cursor.MaxShown || !cursor.IsPlain(key) {
-		w.path = append(w.path, '[')
-		w.path = strconv.AppendQuoteToASCII(w.path, string(key[:min(len(key), cursor.MaxShown)]))
-		w.path = append(w.path, ']')
-		return
-	}
-	if len(w.path) > 0 {
-		w.path = append(w.path, '.')
-	}
-	w.path = append(w.path, key...)
 }

@@ -1,0 +1,206 @@
+// Texts of a size and then a clue per line, the rows from top to bottom and the columns from
+// left to right. The clue of an empty line is 0 or a blank line; blank lines are spacing where
+// the others suffice. One puzzle per file, black and white.
+//
+//	3 2        2 3        2           sizes: of .nin, the input of Jakub Wilk's solver, width and
+//	1 1        1 1        3           height; of .mk, the input of the Olšáks' grid, height and
+//	2          2          1 1         width; of .cwd, the files of QNonograms and of Vladimir
+//	2          #          2           Sukhoy's solver, height and width, a line each
+//	1          2                      between rows and columns: nothing, "#", a blank line
+//	1          1          2
+//	           1          1
+//	                      1
+//
+// Lines after the last clue of a .nin are ignored, as by Wilk's program.
+//
+// Sources: Jakub Wilk's nonogram, the manual of grid, doc/input.md of pbnsolve.
+
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"nonogram"
+	"nonogram/internal/object/cursor"
+)
+
+var (
+	ninFormat = sizedText{}.format("nin", "input of Jakub Wilk's solver", "width and height, rows, columns")
+	mkFormat  = sizedText{heightFirst: true, between: "#\n"}.format("mk", "black-and-white input of the Olšáks' grid", "height and width, rows, #, columns")
+	cwdFormat = sizedText{heightFirst: true, twoLines: true, between: "\n"}.format("cwd", "files of QNonograms and of Sukhoy's solver", "height, width, rows, columns")
+)
+
+// sizedText describes such a format.
+type sizedText struct {
+	heightFirst bool
+	twoLines    bool   // the size takes two lines
+	between     string // rows and columns
+}
+
+func (t sizedText) format(name, title, shape string) Format {
+	return Format{
+		Name: name, Title: title, Extensions: []string{"." + name},
+		bare: true, sniff: t.sniff, shape: shape, decode: single(t.read), append: t.append,
+	}
+}
+
+// sniff expects a size, and a line "#" where there should be one, or only numbers.
+func (t sizedText) sniff(data []byte) confidence {
+	if !startsWithDigit(data) {
+		return no
+	}
+	s := cursor.Cursor{Data: data}
+	width, height := 0, 0
+	if cursor.Catch(func() { width, height = t.size(&s) }) != nil {
+		return no
+	}
+	if t.between == "#\n" {
+		return certainIf(lineStartsWith(s.Data[s.Pos:], '#'))
+	}
+	lines := 0
+	for s.SkipSpace(); !s.EOF(); s.SkipSpace() {
+		if bytes.ContainsFunc(s.Rest(), func(c rune) bool { return c != ' ' && c != '\t' && (c < '0' || c > '9') }) {
+			return no
+		}
+		lines++
+	}
+	if lines == width+height {
+		return certain
+	}
+	return possible
+}
+
+// startsWithDigit looks past white space.
+func startsWithDigit(data []byte) bool {
+	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
+	return len(data) > 0 && cursor.IsDigit(data[0])
+}
+
+// lineStartsWith reports whether some line starts with the byte, after blanks.
+func lineStartsWith(data []byte, c byte) bool {
+	s := cursor.Cursor{Data: data}
+	for ; !s.EOF(); s.SkipLine() {
+		if s.SkipBlanks(); s.Next(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// size reads the size.
+func (t sizedText) size(c *cursor.Cursor) (width, height int) {
+	if !t.twoLines {
+		width, height = sizeLine(c)
+	} else {
+		width, height = lineNumber(c), lineNumber(c)
+	}
+	if t.heightFirst {
+		return height, width
+	}
+	return width, height
+}
+
+// lineNumber reads a line of one number.
+func lineNumber(c *cursor.Cursor) int {
+	n := c.NextNumber()
+	endLine(c, "the end of the line after a number")
+	return n
+}
+
+// sizeLine reads a line of two numbers.
+func sizeLine(c *cursor.Cursor) (first, second int) {
+	first = c.NextNumber()
+	c.SkipBlanks()
+	second = c.Number()
+	endLine(c, "the end of the line after the size")
+	return first, second
+}
+
+// endLine moves past the end of the line, which is expected here.
+func endLine(c *cursor.Cursor, expected string) {
+	c.SkipBlanks()
+	if !c.LineEnd() {
+		panic(c.Expected(c.Pos, "%s", expected))
+	}
+	c.SkipEOL()
+}
+
+func (t sizedText) read(d *cursor.Draft) *nonogram.Puzzle {
+	d.SkipSpace()
+	d.Begin(d.Pos)
+	width, height := t.size(&d.Cursor)
+	d.Size(d.Start, width, height)
+	if t.between == "#\n" {
+		d.BlackLines('#')
+		rows := d.Choose(d.Lines, height, "rows", d.Pos)
+		if d.EOF() {
+			panic(d.Expected(d.Pos, `a line "#" between rows and columns`))
+		}
+		d.SkipLine()
+		from := len(d.Lines)
+		d.BlackLines('#')
+		return d.Puzzle(&nonogram.Puzzle{}, rows, d.Choose(d.Lines[from:], width, "columns", d.Pos))
+	}
+	d.BlackLines(cursor.NoByte)
+	pick := withoutRest
+	if t.between == "\n" {
+		pick = withoutGap
+	}
+	lines := d.Choose(pick(d, width, height), width+height, "clues of rows and columns", d.Pos)
+	return d.Puzzle(&nonogram.Puzzle{}, lines[:height], lines[height:])
+}
+
+// withoutRest drops surplus lines if the sums of the remaining rows and columns are equal.
+func withoutRest(d *cursor.Draft, width, height int) []cursor.Line {
+	filled, end := 0, 0
+	for i, l := range d.Lines {
+		if l.Blank {
+			continue
+		}
+		if filled++; filled == width+height {
+			end = i + 1
+		}
+	}
+	if filled > width+height {
+		lines := d.Choose(slices.Clone(d.Lines[:end]), width+height, "", 0)
+		if d.Sum(lines[:height]) == d.Sum(lines[height:]) {
+			return lines
+		}
+	}
+	return d.Lines
+}
+
+// withoutGap drops the blank line between rows and columns if other blank lines are clues,
+// the last of which the end of the file may hide.
+func withoutGap(d *cursor.Draft, width, height int) []cursor.Line {
+	lines, filled := d.Lines, 0
+	for _, l := range lines {
+		if !l.Blank {
+			filled++
+		}
+	}
+	n := len(lines) - width - height // 1 with the blank line
+	if filled < width+height && len(lines) > height && lines[height].Blank && (n == 0 || n == 1) {
+		lines = slices.Delete(lines, height, height+1)
+		if n == 0 {
+			lines = append(lines, cursor.Line{Blank: true})
+		}
+	}
+	return lines
+}
+
+func (t sizedText) append(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	size := "%[2]d %[1]d\n"
+	switch {
+	case t.twoLines:
+		size = "%d\n%d\n"
+	case t.heightFirst:
+		size = "%d %d\n"
+	}
+	b = fmt.Appendf(b, size, p.Height(), p.Width())
+	b = spacedClues.append(b, p.Rows)
+	b = append(b, t.between...)
+	return spacedClues.append(b, p.Cols)
+}
