@@ -249,7 +249,7 @@ func doubts(ref nonogram.LineRef, read *lineReading, length int) (list []Doubt) 
 			} else if len(c.Values) > 1 || value > length || math.Exp(c.LogP) < negligible {
 				continue
 			}
-			doubt.Choices = append(doubt.Choices, Choice{value, nonogram.Color(c.Color), math.Exp(c.LogP)})
+			doubt.Choices = append(doubt.Choices, Choice{nonogram.Block{Length: value, Color: nonogram.Color(c.Color)}, math.Exp(c.LogP)})
 			sum += math.Exp(c.LogP)
 		}
 		if doubt.Chosen > 0 || math.Exp(chosen.LogP) < confident*sum {

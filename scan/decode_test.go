@@ -88,7 +88,7 @@ func TestRulesCorrect(t *testing.T) {
 		if equal(Unproved(r), letter()) {
 			t.Errorf("%s: read without proof-reading too, so that it shows nothing", test.decided)
 		}
-		if len(r.Doubts) == 0 || r.Doubts[0].Choices[r.Doubts[0].Chosen].Value == r.Doubts[0].Choices[0].Value {
+		if len(r.Doubts) == 0 || r.Doubts[0].Choices[r.Doubts[0].Chosen].Length == r.Doubts[0].Choices[0].Length {
 			t.Errorf("%s: the doubts %v do not say what was changed", test.decided, r.Doubts)
 		}
 	}

@@ -2,16 +2,14 @@
 //
 //	image ── see ───────▶ places of numbers, each with likely readings
 //	      ── lines ─────▶ likely clues of each line that fit into it
-//	      ── totals ────▶ likely readings whose rows and columns ask for equally many cells
+//	      ── totals ────▶ likely readings with equally many cells in rows and columns
 //	      ── engine ────▶ the likeliest that has one solution
 //
-// So the answer is not the best guess number by number but the likeliest reading that is
-// a puzzle. That it has one solution is a strong prior, not a requirement: printed
-// puzzles sometimes have several. A [Reading] says which of the rules decided, and where
-// the numbers were in doubt.
+// The answer is the likeliest reading that is a puzzle, not the best guess number by number.
+// One solution is a strong prior, not a requirement: some printed puzzles have several. A
+// [Reading] lists the rule that decided and the numbers in doubt.
 //
-// Nothing here opens files or reads a clock. Work is bounded by [Options]; the context
-// ends it early.
+// The package opens no files and reads no clock. The context ends the work early.
 package scan
 
 import (
@@ -28,18 +26,15 @@ import (
 
 // Options bounds a call. The zero value takes the defaults.
 type Options struct {
-	// Pixels bounds the photograph and Side the cells of a side; 0 leaves the bounds
-	// to the package.
-	Pixels, Side int
-	// Readings is how many readings the engine may be asked about; 0 is
-	// defaultReadings.
+	// Readings is how many readings the engine checks at most; 0 means 96.
 	Readings int
-	// Stage is called after each stage, with a function that draws its result.
+	// Stage is called after each stage, with a function that draws its result: 1-board,
+	// 2-straight, 3-clues, 4-digits, 5-inks and 6-proof. Stages repeat where a picture is
+	// examined again; the last picture shows the reading.
 	Stage func(stage string, picture func() image.Image)
 }
 
-// defaultReadings is how many readings the engine is asked about at most. Usually it is
-// one.
+// defaultReadings bounds the readings that the engine checks. Usually it checks one.
 const defaultReadings = 96
 
 // The decisions, in the order in which the rules are asked.
@@ -53,59 +48,85 @@ const (
 // Quad is an outline in the photograph, clockwise from the top left.
 type Quad = see.Quad
 
-// Reading is a puzzle as it was read.
+// Reading is a puzzle that was read.
 type Reading struct {
 	Puzzle *nonogram.Puzzle
-	// Probability is that of the whole puzzle, among all readings that were weighed.
+	// Probability is the probability that every clue is right.
 	Probability float64
-	// Status is what the engine says of it: Undecided if it was not asked or ran out
-	// of its budget.
+	// Status is the engine's verdict: Undecided if it did not check the puzzle or exceeded
+	// its budget.
 	Status  nonogram.Status
-	Decided string // the rule by which it was chosen: sight, fit, totals or uniqueness
+	Decided string // the rule that chose the reading: sight, fit, totals or uniqueness
 	Doubts  []Doubt
 	Board   Quad
-	// Retried says what was changed before the picture could be read: "one color",
-	// "enlarged", "turned by 90°" and so on. It is empty if nothing was.
+	// Retried describes the changes that made the picture readable, such as "one color",
+	// "enlarged" or "turned by 90°". It is empty if the picture was read unchanged.
 	Retried string
 	// Conflicts are the lines that are probably misread, if the reading has no solution.
 	Conflicts []nonogram.LineRef
-	// Others are further puzzles of the picture.
+	// Others are further puzzles in the picture.
 	Others []*Reading
 
 	view  view
 	sight *see.Sight
-	plain *see.Sight // the usual look at the likeliest board that has clues
+	plain *see.Sight // with the usual ink, of the likeliest board that has clues
 }
 
-// Doubt is a number that was not read with confidence.
+// Doubt is a number with several likely readings.
 type Doubt struct {
 	Line nonogram.LineRef
-	// Index is the place of the number in its clue; of a place that was read as
-	// nothing, that of the number after it.
+	// Index is the index of the number in its clue, or of the next number if nothing was
+	// read at the place.
 	Index   int
 	At      Quad
-	Choices []Choice // as seen, likeliest first
-	Chosen  int      // which of them is in the puzzle
+	Choices []Choice // the likeliest by sight first
+	Chosen  int      // the index of the choice in the puzzle
 }
 
-// Choice is one way to read a number. Value 0 says that nothing is printed there.
+// Choice is one reading of a number. Length 0 means that there is no number.
 type Choice struct {
-	Value       int
-	Color       nonogram.Color
+	nonogram.Block
 	Probability float64
 }
 
-// Read finds the puzzles in a photograph. If there is none it returns a [*SightError].
+// ErrUnreadable is wrapped by the errors of [Read] for pictures without a readable puzzle: there
+// is no board, or clues are cut off.
+var ErrUnreadable = errors.New("unreadable picture")
+
+// Read finds the puzzles in a photograph. Without any it returns an error that wraps
+// [ErrUnreadable].
 //
-// A picture that cannot be read is enlarged if it is small, and turned. The first reading
-// that is a puzzle is returned, otherwise the one with the most clues.
+// If a picture is not a puzzle as it is, Read enlarges it if it is small, and turns it. It
+// returns the first reading that is a puzzle, otherwise the reading with the most clues.
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	r, err := readViews(ctx, img, o)
+	if o.Stage != nil {
+		o.Stage("6-proof", func() image.Image { return overlay(img, r, err) })
+	}
 	if err != nil || !r.trusted() {
 		return r, err
 	}
 	r.Others, err = others(ctx, r, o)
 	return r, err
+}
+
+// overlay draws a reading, or what was found before an error, over a paler copy of the picture:
+// the board and its cells blue, numbers green, doubtful numbers red.
+func overlay(img image.Image, r *Reading, err error) image.Image {
+	var failed *sightError
+	switch {
+	case errors.As(err, &failed):
+		return see.Overlay(img, failed.sight)
+	case err != nil:
+		return see.Overlay(img, nil)
+	case r.view.back != nil:
+		return see.Overlay(r.view.img, r.sight)
+	}
+	var doubts []Quad
+	for _, d := range r.Doubts {
+		doubts = append(doubts, d.At)
+	}
+	return see.Overlay(img, r.sight, doubts...)
 }
 
 // readViews reads the picture as it is, enlarged and turned, until one is a puzzle. A picture is
@@ -118,7 +139,7 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 			break
 		}
 		r, err := readView(ctx, v, o)
-		if failed := (*SightError)(nil); err != nil && !errors.As(err, &failed) {
+		if failed := (*sightError)(nil); err != nil && !errors.As(err, &failed) {
 			return nil, err
 		}
 		if v.name == "" {
@@ -127,7 +148,7 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 		switch {
 		case err != nil:
 		case !r.plausible():
-			failure = cmp.Or(failure, error(&SightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}))
+			failure = cmp.Or(failure, error(&sightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}))
 		case r.trusted() && r.Probability >= confident:
 			return r, nil
 		case r.trusted() && (good == nil || r.Probability > good.Probability):
@@ -142,7 +163,7 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 	case best != nil:
 		return best.suspect(ctx)
 	}
-	return nil, cmp.Or(failure, error(&SightError{err: see.ErrNoBoard}))
+	return nil, cmp.Or(failure, error(&sightError{err: see.ErrNoBoard}))
 }
 
 // readView reads a picture in one position.
@@ -153,14 +174,14 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 // than half as many clues as another: a few clues beside a part of a board often have a
 // solution.
 func readView(ctx context.Context, v view, o Options) (*Reading, error) {
-	eye, err := see.Open(v.img, see.Limits{Pixels: o.Pixels, Side: o.Side}, o.Stage)
+	eye, err := see.Open(v.img, o.Stage)
 	if err != nil {
-		return nil, &SightError{err: err}
+		return nil, &sightError{err: err}
 	}
 	c := choice{view: v}
 	for board := 0; eye.Has(board); board++ {
 		r, err := readBoard(ctx, eye, board, o)
-		if failed := (*SightError)(nil); err != nil && !errors.As(err, &failed) {
+		if failed := (*sightError)(nil); err != nil && !errors.As(err, &failed) {
 			return nil, err
 		}
 		if done := c.add(r, err, board); done != nil {
@@ -181,7 +202,7 @@ type choice struct {
 
 // add adds the reading of a board, and returns it if no other board is needed.
 func (c *choice) add(r *Reading, err error, board int) *Reading {
-	if failed := (*SightError)(nil); errors.As(err, &failed) {
+	if failed := (*sightError)(nil); errors.As(err, &failed) {
 		if failed.sight != nil {
 			c.most = max(c.most, clued(failed.sight))
 		}
@@ -205,7 +226,7 @@ func (c *choice) add(r *Reading, err error, board int) *Reading {
 		case c.weak == nil && share >= leastClued:
 			c.weak = r
 		case board == 0 && share < fewClued:
-			err = &SightError{err: &see.CluesError{Side: "left"}, sight: r.sight}
+			err = &sightError{err: &see.CluesError{Side: "left"}, sight: r.sight}
 		}
 	}
 	if board == 0 {
@@ -273,7 +294,7 @@ func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Wid
 func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Reading, error) {
 	sight, err := eye.Look(board, see.Usual)
 	if err != nil {
-		return nil, &SightError{err: err, sight: sight}
+		return nil, &sightError{err: err, sight: sight}
 	}
 	sights := []*see.Sight{sight}
 	r, err := decodeColors(ctx, o, sights)
@@ -294,7 +315,7 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 		}
 	}
 	if r.Status == nonogram.Unsolvable && sight.Cut != nil {
-		return nil, &SightError{err: sight.Cut, sight: sight}
+		return nil, &sightError{err: sight.Cut, sight: sight}
 	}
 	r.Decided = byUniqueness
 	return r, nil
@@ -319,10 +340,11 @@ func decodeColors(ctx context.Context, o Options, sights []*see.Sight) (*Reading
 	return one, nil
 }
 
-// SightError says why there is nothing to read in a photograph: no board, clues cut off.
-type SightError struct {
+// sightError is the reason why there is nothing to read in a picture.
+type sightError struct {
 	err   error
-	sight *see.Sight // as far as it came
+	sight *see.Sight // the partial reading
 }
 
-func (e *SightError) Error() string { return e.err.Error() }
+func (e *sightError) Error() string { return e.err.Error() }
+func (e *sightError) Unwrap() error { return ErrUnreadable }

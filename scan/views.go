@@ -16,11 +16,11 @@ import (
 
 // Other views of a picture, further puzzles in it, and the lines that are probably misread.
 
-// view is a picture as it is examined.
+// view is a changed copy of the picture.
 type view struct {
 	name   string
 	img    image.Image
-	back   func(see.Point) see.Point // to the picture as it was given; nil if it is that
+	back   func(see.Point) see.Point // to the original picture; nil for the original
 	turned bool
 }
 
@@ -29,7 +29,7 @@ const (
 	maxOthers    = 11  // further puzzles of a picture
 )
 
-// views are the picture as it is, enlarged, and turned.
+// views yields the original picture, then it enlarged and turned.
 func views(img image.Image) iter.Seq[view] {
 	return func(yield func(view) bool) {
 		if !yield(view{img: img}) {
@@ -93,7 +93,7 @@ func turned(img image.Image, quarters int) view {
 	}}
 }
 
-// given returns a place of the view in the picture as it was given.
+// given maps an outline of the view to the original picture.
 func (v *view) given(q Quad) Quad {
 	if v.back != nil {
 		for k := range q {
@@ -103,8 +103,8 @@ func (v *view) given(q Quad) Quad {
 	return q
 }
 
-// others reads further puzzles: what was read is painted over, and the rest is examined again
-// as long as there are boards.
+// others reads further puzzles: it paints over each puzzle that was read and examines the rest
+// of the picture, until no board is left.
 func others(ctx context.Context, first *Reading, o Options) (list []*Reading, err error) {
 	v, last := first.view, first
 	for len(list) < maxOthers {
@@ -112,8 +112,8 @@ func others(ctx context.Context, first *Reading, o Options) (list []*Reading, er
 		if !see.HasBoard(v.img) {
 			break
 		}
-		r, err := readView(ctx, v, Options{Pixels: o.Pixels, Side: o.Side, Readings: o.Readings})
-		if failed := (*SightError)(nil); errors.As(err, &failed) {
+		r, err := readView(ctx, v, Options{Readings: o.Readings})
+		if failed := (*sightError)(nil); errors.As(err, &failed) {
 			break
 		}
 		if err != nil {
@@ -128,10 +128,11 @@ func others(ctx context.Context, first *Reading, o Options) (list []*Reading, er
 	return list, nil
 }
 
-// maxSuspected is the number of lines up to which each is tried.
+// maxSuspected bounds the lines of a puzzle whose lines are tried one by one.
 const maxSuspected = 100
 
-// suspect finds the lines in conflict: those without whose lengths the puzzle has a solution.
+// suspect finds the lines in conflict: the puzzle has a solution if the lengths of such a line
+// are hidden.
 func (r *Reading) suspect(ctx context.Context) (*Reading, error) {
 	if r.Status != nonogram.Unsolvable {
 		return r, nil

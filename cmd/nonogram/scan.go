@@ -108,7 +108,7 @@ func (s exitStatus) orRead() exitStatus {
 	return exitOK
 }
 
-// one reads a photograph and draws the overlay, even if reading failed.
+// one reads a photograph. With --debug it writes pictures of the stages, even if reading fails.
 func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string, answer *create.ScanResponse, err error) {
 	name, data, err := readFile(a.in, photo)
 	if err != nil {
@@ -116,46 +116,38 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 	}
 	request := f.request
 	request.File = data
-	folder := f.debug != "" && !strings.EqualFold(filepath.Ext(f.debug), ".png")
-	if folder {
-		request.Stage = f.stages()
+	var drawn error
+	if f.debug != "" {
+		request.Stage = f.stages(&drawn)
 	}
-	answer, err = create.Scan(ctx, a.service(), &request)
-	var unread *create.ScanError
-	var overlay func() *image.RGBA
-	switch {
-	case errors.As(err, &unread):
-		overlay, err = unread.Overlay, errors.New(unread.Err.Message)
-	case err != nil:
+	if answer, err = create.Scan(ctx, a.service(), &request); err != nil {
 		err = errors.New(operations.AsError(err).Message)
-	default:
-		overlay = answer.Overlay
 	}
-	if f.debug != "" && overlay != nil {
-		last := f.debug
-		if folder {
-			last = filepath.Join(f.debug, "6-read.png")
-		}
-		if drawn := writeFile(last, func(w io.Writer) error { return png.Encode(w, overlay()) }); drawn != nil {
-			return name, nil, drawn
-		}
+	if drawn != nil {
+		return name, nil, drawn
 	}
 	return name, answer, fileError(name, err)
 }
 
-// stages writes the picture of each stage to the folder of --debug. Stages that are repeated
-// have their number in the name.
-func (f *scanFlags) stages() func(string, func() image.Image) {
+// stages writes the picture of each stage to the folder of --debug, or only the last to a file.
+// Stages that are repeated have their number in the name.
+func (f *scanFlags) stages(failed *error) func(string, func() image.Image) {
+	folder := !strings.EqualFold(filepath.Ext(f.debug), ".png")
+	if folder {
+		*failed = os.MkdirAll(f.debug, 0o755)
+	}
 	seen := map[string]int{}
-	failed := os.MkdirAll(f.debug, 0o755) != nil
 	return func(stage string, picture func() image.Image) {
-		seen[stage]++
-		name := stage
-		if seen[stage] > 1 {
-			name += fmt.Sprintf("-%d", seen[stage])
+		name := f.debug
+		if folder {
+			seen[stage]++
+			if seen[stage] > 1 {
+				stage += fmt.Sprintf("-%d", seen[stage])
+			}
+			name = filepath.Join(f.debug, stage+".png")
 		}
-		if !failed {
-			failed = writeFile(filepath.Join(f.debug, name+".png"), func(w io.Writer) error { return png.Encode(w, picture()) }) != nil
+		if *failed == nil && (folder || stage == "6-proof") {
+			*failed = writeFile(name, func(w io.Writer) error { return png.Encode(w, picture()) })
 		}
 	}
 }

@@ -47,21 +47,27 @@ var unseen = []string{
 
 // Face is a typeface.
 type Face struct {
-	Name string // of its file, without the ending
-	font *sfnt.Font
+	Name   string // of its file, without the ending
+	font   *sfnt.Font
+	digits [10]bitmap // of a pixel typeface, which has no font
 }
 
-// Training are the typefaces that the network is trained with.
-func Training() ([]*Face, error) { return faces(training) }
+// Training returns the typefaces that the network is trained with.
+func Training() ([]*Face, error) {
+	list, err := faces(training)
+	known, _ := Bitmaps()
+	return append(list, known...), err
+}
 
-// Unseen are typefaces of other families, that it is measured with.
+// Unseen returns typefaces of other families, to measure the network with. Pixel typefaces are
+// not among them, see [Bitmaps].
 func Unseen() ([]*Face, error) { return faces(unseen) }
 
-// Plain is a typeface that needs no package of Debian's, that of the Go project.
+// Plain returns the typeface of the Go project, which needs no package of Debian.
 func Plain() *Face { return parse("Go-Regular", goregular.TTF) }
 
-// faces reads the files that are there. Those without all the digits, and those that
-// cannot be read, are left out; a pattern without any file is an error.
+// faces reads the files that match. Files without all the digits, and files that cannot be
+// read, are left out; a pattern without any file is an error.
 func faces(patterns []string) ([]*Face, error) {
 	var list []*Face
 	for _, pattern := range patterns {
@@ -86,7 +92,7 @@ func faces(patterns []string) ([]*Face, error) {
 	return list, nil
 }
 
-// parse gives nil for a file that is not a typeface with digits.
+// parse returns nil for a file that is not a typeface with digits.
 func parse(name string, data []byte) *Face {
 	f, err := sfnt.Parse(data)
 	if err != nil {
@@ -105,9 +111,13 @@ func parse(name string, data []byte) *Face {
 	return &Face{Name: name, font: f}
 }
 
-// Outline draws the outline of a digit. The function takes it into place: a digit
-// stands on the base line, y downwards, an "8" is 1 high.
+// Outline draws the outline of a digit. Place maps its coordinates: a digit stands on the base
+// line, y downwards, and an "8" has height 1.
 func (f *Face) Outline(digit rune, place func(x, y float64) (float32, float32), z *vector.Rasterizer) {
+	if f.font == nil {
+		f.digits[digit-'0'].outline(place, z)
+		return
+	}
 	const em = 1 << 12
 	var b sfnt.Buffer
 	load := func(r rune) sfnt.Segments {

@@ -26,13 +26,29 @@ type Sample struct {
 
 // Sampler draws samples from typefaces.
 type Sampler struct {
-	faces []*Face
-	r     *rand.Rand
+	faces, bitmaps []*Face
+	r              *rand.Rand
 }
 
-// NewSampler makes one; equal seeds draw equal samples.
+// NewSampler returns a sampler; equal seeds draw equal samples.
 func NewSampler(faces []*Face, seed uint64) *Sampler {
-	return &Sampler{faces: faces, r: rand.New(rand.NewPCG(seed, 5))}
+	s := &Sampler{r: rand.New(rand.NewPCG(seed, 5))}
+	for _, f := range faces {
+		if f.font == nil {
+			s.bitmaps = append(s.bitmaps, f)
+		} else {
+			s.faces = append(s.faces, f)
+		}
+	}
+	return s
+}
+
+// face chooses a typeface: one of six is a pixel typeface.
+func (s *Sampler) face() *Face {
+	if len(s.faces) == 0 || len(s.bitmaps) > 0 && s.r.IntN(6) == 0 {
+		return s.bitmaps[s.r.IntN(len(s.bitmaps))]
+	}
+	return s.faces[s.r.IntN(len(s.faces))]
 }
 
 func (s *Sampler) between(low, high float64) float64 { return low + (high-low)*s.r.Float64() }
@@ -59,6 +75,9 @@ func (s *Sampler) Next() Sample {
 		cut = s.junk(c, high)
 	} else {
 		cut = s.digit(c, class, high, float64(c.w)/2-high/3, float64(c.h)/2+high/2)
+		if s.r.IntN(10) == 0 {
+			cut = s.strike(c, cut, high)
+		}
 		s.neighbors(c, cut, high)
 		if s.r.IntN(6) == 0 {
 			s.rule(c, cut, high)
@@ -68,33 +87,42 @@ func (s *Sampler) Next() Sample {
 	return Sample{Patch: s.patch(c, s.jitter(cut)), Class: class}
 }
 
-// digit draws one at a place on its base line, and gives its box.
+// digit draws one at a place on its base line, and returns its box.
 func (s *Sampler) digit(c *canvas, d int, high, x, y float64) rectangle {
-	face := s.faces[s.r.IntN(len(s.faces))]
+	face := s.face()
 	slant, turn := 0.0, s.between(-0.06, 0.06)
 	if s.r.IntN(4) == 0 {
 		slant = s.between(-0.1, 0.25)
 	}
 	wide := s.between(0.8, 1.15)
+	if face.font == nil {
+		slant, turn, wide = 0, turn/4, s.between(0.7, 1.3)
+	}
 	sin, cos := math.Sincos(turn)
-	z := vector.NewRasterizer(c.w, c.h)
-	b := rectangle{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
-	face.Outline(rune('0'+d), func(px, py float64) (float32, float32) {
-		px, py = wide*(px-slant*py)*high, py*high
-		qx, qy := x+px*cos-py*sin, y+px*sin+py*cos
-		b.x0, b.x1, b.y0, b.y1 = min(b.x0, qx), max(b.x1, qx), min(b.y0, qy), max(b.y1, qy)
-		return float32(qx), float32(qy)
-	}, z)
-	c.add(z)
-	return b
+	place := func(off, ink float64) rectangle {
+		z := vector.NewRasterizer(c.w, c.h)
+		b := rectangle{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+		face.Outline(rune('0'+d), func(px, py float64) (float32, float32) {
+			px, py = wide*(px-slant*py)*high, py*high
+			qx, qy := x+off+px*cos-py*sin, y+off+px*sin+py*cos
+			b.x0, b.x1, b.y0, b.y1 = min(b.x0, qx), max(b.x1, qx), min(b.y0, qy), max(b.y1, qy)
+			return float32(qx), float32(qy)
+		}, z)
+		c.draw(z, ink)
+		return b
+	}
+	if s.r.IntN(12) == 0 { // its shadow
+		place(s.between(0.05, 0.18)*high, s.between(0.15, 0.4))
+	}
+	return place(0, 1)
 }
 
-// add draws what a rasterizer holds.
-func (c *canvas) add(z *vector.Rasterizer) {
+// draw adds the shape in a rasterizer.
+func (c *canvas) draw(z *vector.Rasterizer, ink float64) {
 	m := image.NewAlpha(image.Rect(0, 0, c.w, c.h))
 	z.Draw(m, m.Rect, image.Opaque, image.Point{})
 	for i, v := range m.Pix {
-		c.ink[i] = max(c.ink[i], float64(v)/255)
+		c.ink[i] = max(c.ink[i], ink*float64(v)/255)
 	}
 }
 
@@ -117,6 +145,25 @@ func (s *Sampler) neighbors(c *canvas, b rectangle, high float64) {
 	if s.r.IntN(4) == 0 {
 		s.digit(c, s.r.IntN(10), high, b.x0-s.between(0.65, 0.85)*high, b.y1)
 	}
+}
+
+// strike crosses a digit out, as apps do with clues of finished lines, and returns the box of
+// both.
+func (s *Sampler) strike(c *canvas, b rectangle, high float64) rectangle {
+	out, t, ink := s.between(0, 0.25)*high, s.between(0.04, 0.12)*high, s.between(0.5, 1)
+	rise := 0.0
+	if s.r.IntN(2) == 0 {
+		rise = s.between(-1, 1) * (b.y1 - b.y0)
+	}
+	z := vector.NewRasterizer(c.w, c.h)
+	x0, x1, y := b.x0-out, b.x1+out, b.y0+s.between(0.4, 0.6)*(b.y1-b.y0)-t/2
+	z.MoveTo(float32(x0), float32(y+rise/2))
+	z.LineTo(float32(x1), float32(y-rise/2))
+	z.LineTo(float32(x1), float32(y-rise/2+t))
+	z.LineTo(float32(x0), float32(y+rise/2+t))
+	z.ClosePath()
+	c.draw(z, ink)
+	return rectangle{x0, min(b.y0, y-max(rise, -rise)/2), x1, max(b.y1, y+max(rise, -rise)/2+t)}
 }
 
 // rule leaves the remnant of a line at one side of the box.

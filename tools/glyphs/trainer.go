@@ -4,14 +4,15 @@ package glyphs
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"nonogram/internal/pages"
 )
 
-// The network with its gradients. It is written apart from scan/internal/glyph, which
-// only looks; a test there holds them against each other.
+// The network with its gradients. It is independent of scan/internal/glyph, which only
+// evaluates; a test there compares them.
 
 // layer is windows of 3 × 3, or, with a side of 0, a full connection.
 type layer struct {
@@ -19,12 +20,12 @@ type layer struct {
 	w, b          []float32
 	dw, db        []float32
 	wt, dwt       []float32 // windows: w and dw with the channel above first, as going back needs them
-	act           []float32 // what it gives, after the cut and the maxima
+	act           []float32 // its output, after the cut and the maxima
 	from          []int32   // windows: which pixel was the largest, -1 for the cut
 	grad          []float32 // of act
 }
 
-// Trainer is a network that learns.
+// Trainer is a network in training.
 type Trainer struct {
 	layers []*layer
 	mean   []float32 // Adam's moments, over all weights
@@ -63,7 +64,7 @@ func NewTrainer(seed uint64) *Trainer {
 	return t
 }
 
-// Forward gives the probabilities of the classes.
+// Forward returns the probabilities of the classes.
 func (t *Trainer) Forward(patch []float32) [pages.Classes]float32 {
 	t.input = patch
 	in := patch
@@ -132,7 +133,7 @@ func accumulate(values, w, sum []float32) {
 	}
 }
 
-// Learn adds the gradient of one sample, and gives its loss and whether it was right.
+// Learn adds the gradient of one sample, and returns its loss and whether it was right.
 func (t *Trainer) Learn(s *pages.Sample) (loss float64, right bool) {
 	p := t.Forward(s.Patch[:])
 	best := 0
@@ -262,6 +263,36 @@ func (t *Trainer) Weights() []byte {
 		}
 	}
 	return file
+}
+
+// Load takes over the weights of a file, to train them further.
+func (t *Trainer) Load(file []byte) error {
+	if len(file) != len(t.Weights()) {
+		return fmt.Errorf("found %d bytes of weights, expected %d", len(file), len(t.Weights()))
+	}
+	for _, l := range t.layers {
+		for _, part := range [][]float32{l.w, l.b} {
+			for k := range part {
+				part[k] = whole(binary.LittleEndian.Uint16(file))
+				file = file[2:]
+			}
+		}
+		l.turn()
+	}
+	return nil
+}
+
+// whole is the value of a half-precision float. Weights are finite.
+func whole(h uint16) float32 {
+	exponent, fraction := int(h>>10&31), float64(h&1023)
+	v := math.Ldexp(1024+fraction, exponent-25)
+	if exponent == 0 {
+		v = math.Ldexp(fraction, -24)
+	}
+	if h>>15 == 1 {
+		v = -v
+	}
+	return float32(v)
 }
 
 // half rounds to a half-precision float.

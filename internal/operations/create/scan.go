@@ -43,8 +43,6 @@ type ScanReading struct {
 	Retried     string           `json:"retried,omitempty" doc:"How the image was changed to be read, as one color, enlarged, turned by 90°; missing if it was read as it is"`
 	Conflicts   []ScanLine       `json:"conflicts,omitempty" doc:"The lines that are probably misread, if the reading has no solution"`
 
-	// Overlay draws the findings over the photograph.
-	Overlay func() *image.RGBA `json:"-"`
 	// Read is the puzzle in the types of the library.
 	Read *nonogram.Puzzle `json:"-"`
 }
@@ -75,15 +73,6 @@ type ScanChoice struct {
 // Outline is a quadrilateral in the image, in pixels, clockwise from the top left.
 type Outline [4][2]float64
 
-// ScanError reports a photograph that cannot be read, with the partial findings.
-type ScanError struct {
-	Err     *operations.Error
-	Overlay func() *image.RGBA
-}
-
-func (e *ScanError) Error() string { return e.Err.Error() }
-func (e *ScanError) Unwrap() error { return e.Err }
-
 // Scan reads a photograph.
 func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResponse, error) {
 	if r.Readings < 0 || r.Readings > maxReadings {
@@ -99,14 +88,13 @@ func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResp
 	}
 	ctx, cancel := bounds.Context(ctx)
 	defer cancel()
-	read, err := scan.Read(ctx, img, scan.Options{Pixels: s.Limits.Pixels, Side: s.Limits.Side, Readings: r.Readings, Stage: r.Stage})
-	var unseen *scan.SightError
-	if errors.As(err, &unseen) {
+	read, err := scan.Read(ctx, img, scan.Options{Readings: r.Readings, Stage: r.Stage})
+	if errors.Is(err, scan.ErrUnreadable) {
 		where := "image"
 		if len(r.File) > 0 {
 			where = "image_file"
 		}
-		return nil, &ScanError{&operations.Error{Code: operations.Unreadable, Where: where, Message: unseen.Error()}, func() *image.RGBA { return unseen.Overlay(img) }}
+		return nil, &operations.Error{Code: operations.Unreadable, Where: where, Message: err.Error()}
 	}
 	if err != nil {
 		return nil, err
@@ -114,9 +102,9 @@ func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResp
 	if err := s.Limits.Admit(read.Puzzle); err != nil {
 		return nil, err
 	}
-	answer := &ScanResponse{ScanReading: *scanned(read, img)}
+	answer := &ScanResponse{ScanReading: *scanned(read)}
 	for _, other := range read.Others {
-		answer.Others = append(answer.Others, scanned(other, img))
+		answer.Others = append(answer.Others, scanned(other))
 	}
 	return answer, nil
 }
@@ -125,16 +113,16 @@ func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResp
 const maxReadings = 1000
 
 // scanned returns the answer for one puzzle.
-func scanned(read *scan.Reading, img image.Image) *ScanReading {
+func scanned(read *scan.Reading) *ScanReading {
 	answer := &ScanReading{
 		Puzzle: object.New(read.Puzzle), Status: read.Status, Probability: thousandths(read.Probability), Decided: read.Decided,
 		Doubts: []ScanDoubt{}, Board: outline(read.Board),
-		Overlay: func() *image.RGBA { return read.Overlay(img) }, Read: read.Puzzle, Retried: read.Retried,
+		Read: read.Puzzle, Retried: read.Retried,
 	}
 	for _, d := range read.Doubts {
 		doubt := ScanDoubt{Line: d.Line.Axis.String(), Index: d.Line.Index, Number: d.Index, At: outline(d.At), Chosen: d.Chosen}
 		for _, c := range d.Choices {
-			doubt.Choices = append(doubt.Choices, ScanChoice{c.Value, int(c.Color), thousandths(c.Probability)})
+			doubt.Choices = append(doubt.Choices, ScanChoice{c.Length, int(c.Color), thousandths(c.Probability)})
 		}
 		answer.Doubts = append(answer.Doubts, doubt)
 	}

@@ -155,9 +155,13 @@ func (c *canvas) usualHeight(strips ...[][]blob) int {
 	return heights[len(heights)*3/5]
 }
 
+// mostAside is how far the middles of two numbers of a line may be apart across it, in percent
+// of a cell. A letter of a title is farther aside.
+const mostAside = 27
+
 // nearBoard keeps the numbers of a line that follow each other from the board outwards:
-// captions and pictures are farther away. Edge is the board's side and pitch the usual
-// distance of numbers, in pixels of the canvas.
+// captions and pictures are farther away, or aside. Edge is the board's side and pitch the
+// usual distance of numbers, in pixels of the canvas.
 func (c *canvas) nearBoard(numbers [][]blob, edge, pitch int, s side, ruled bool) [][]blob {
 	outwards := numbers
 	if s == left || s == top {
@@ -165,16 +169,18 @@ func (c *canvas) nearBoard(numbers [][]blob, edge, pitch int, s side, ruled bool
 		slices.Reverse(outwards)
 	}
 	inMesh := [4]int{c.x0 * c.scale, c.y0 * c.scale, c.x1 * c.scale, c.y1 * c.scale}[s]
-	last := edge
+	last, axis := edge, 0
 	for k, n := range outwards {
 		near, far := extent(n, s)
 		inside := ruled && (far > inMesh) == (s == left || s == top)
 		gap := max(near-last, last-near)
-		if !inside && gap > pitch {
+		low, high := extent(n, (s+3)%4)
+		aside := max(low+high-axis, axis-low-high) * 50 / c.scale // percent of a cell
+		if !inside && (gap > pitch || k > 0 && aside > mostAside) {
 			outwards = outwards[:k]
 			break
 		}
-		last = far
+		last, axis = far, low+high
 	}
 	if s == left || s == top {
 		slices.Reverse(outwards)
@@ -203,22 +209,25 @@ func extent(n []blob, s side) (near, far int) {
 // usualGap is the widest gap that numbers of a line may leave: in rows a cell, in columns
 // by the usual one.
 func (c *canvas) usualGap(lines [][][]blob, s side) int {
+	most := c.scale * 11 / 10
 	if s == left || s == right {
-		return c.scale * 11 / 10
+		return most
 	}
 	var gaps []int
 	for _, line := range lines {
 		for k := 1; k < len(line); k++ {
 			_, end := extent(line[k-1], bottom)
 			start, _ := extent(line[k], bottom)
-			gaps = append(gaps, start-end)
+			if start-end <= most { // farther is a title
+				gaps = append(gaps, start-end)
+			}
 		}
 	}
 	if len(gaps) == 0 {
 		return c.scale
 	}
 	slices.Sort(gaps)
-	return min(gaps[len(gaps)/2]+c.scale/3, c.scale*11/10)
+	return min(gaps[(len(gaps)-1)/2]+c.scale/3, most)
 }
 
 // group groups the blobs of each strip by places, and describes how to spell them.

@@ -32,7 +32,6 @@ type canvas struct {
 	rule           []bool   // pixels taken for a rule
 	chips          bool     // numbers stood on chips
 	grounds        *grounds // of the lines
-	colors         *inks    // nil as long as they are not known
 	fill           []fill   // of each cell
 	labels         []int32  // of the blob at a pixel, 0 for none
 	blobs          [][]blob // by cell

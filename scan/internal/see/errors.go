@@ -11,20 +11,20 @@ import (
 var ErrNoBoard = errors.New("no board found; expected a photograph of the whole puzzle, with its lines in focus")
 
 // PixelsError says that a photograph has too few or too many pixels.
-type PixelsError struct{ Width, Height, Most int }
+type PixelsError struct{ Width, Height int }
 
 func (e *PixelsError) Error() string {
 	if min(e.Width, e.Height) < minPhoto {
 		return fmt.Sprintf("found a photograph of %d × %d pixels, expected %d a side at least", e.Width, e.Height, minPhoto)
 	}
-	return fmt.Sprintf("found a photograph of %d × %d pixels, expected %d in all at most", e.Width, e.Height, e.Most)
+	return fmt.Sprintf("found a photograph of %d × %d pixels, expected %d in all at most", e.Width, e.Height, maxPixels)
 }
 
 // SizeError says that the board has more cells a side than is allowed.
-type SizeError struct{ Width, Height, Most int }
+type SizeError struct{ Width, Height int }
 
 func (e *SizeError) Error() string {
-	return plural.Sprintf("found a board of %d × %d cells, expected at most %d a side", e.Width, e.Height, e.Most)
+	return plural.Sprintf("found a board of %d × %d cells, expected at most %d a side", e.Width, e.Height, maxSide)
 }
 
 // CluesError says that a board was found, but no clues on one of its sides.

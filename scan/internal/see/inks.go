@@ -23,6 +23,7 @@ const (
 	fewest    = 0.04 // of all numbers: less is no ink
 	hueReach  = 32   // degrees beside the middle of an ink
 	maxInks   = 12
+	inkApart  = 0.06 // of the range of a channel: inks of chips lie farther apart
 )
 
 // ink is what a number differs from the paper by: its channels, added up over all of it, for
@@ -133,8 +134,8 @@ type inks struct {
 	palette []color.RGBA
 }
 
-// findInks looks for the inks of numbers.
-func (s *Sight) findInks(light bool) *inks {
+// decideInks finds the inks of the numbers.
+func (s *Sight) decideInks(light bool) *inks {
 	least := strongest
 	if light {
 		least = palest
@@ -159,7 +160,7 @@ func (s *Sight) findInks(light bool) *inks {
 	}
 	p.usual = ranked(amounts, .5)
 	if len(all) > 0 && all[0].ink.chip {
-		p.cluster(all)
+		p.cluster(s, all)
 		return p
 	}
 	for len(p.tints) <= maxInks {
@@ -242,19 +243,27 @@ func (p *inks) settle(all []*Number) {
 	}
 }
 
-// cluster takes the inks of numbers on chips, the darkest first.
-func (p *inks) cluster(all []*Number) {
+// cluster takes the inks of numbers on chips, the darkest first. A color that is only in rows
+// or only in columns, or like another of more numbers, is a chip that was measured badly.
+func (p *inks) cluster(s *Sight, all []*Number) {
 	var colors []color3
 	for _, n := range all {
 		colors = append(colors, n.ink.light)
 	}
-	of := map[int][]*Number{}
+	groups := make([][]*Number, len(all))
 	for k, group := range clusters(colors) {
-		of[group] = append(of[group], all[k])
+		groups[group] = append(groups[group], all[k])
 	}
+	slices.SortStableFunc(groups, func(a, b []*Number) int { return len(b) - len(a) })
 	p.tints = nil
-	for _, numbers := range of {
-		p.tints = append(p.tints, middleOf(numbers))
+	for _, numbers := range groups {
+		if len(p.tints) > 0 && (!in(s.Rows, numbers) || !in(s.Columns, numbers)) {
+			continue
+		}
+		t := middleOf(numbers)
+		if !slices.ContainsFunc(p.tints, func(o tint) bool { return t.away(o) < inkApart }) {
+			p.tints = append(p.tints, t)
+		}
 	}
 	slices.SortFunc(p.tints, func(a, b tint) int { return cmp.Compare(a.x+a.y+a.z, b.x+b.y+b.z) })
 	p.tints = p.tints[:min(len(p.tints), maxInks)]

@@ -53,6 +53,19 @@ func Overlay(img image.Image, s *Sight, doubts ...Quad) *image.RGBA {
 	return out
 }
 
+// painted draws numbers in their inks over a paler copy of the photograph.
+func (s *Sight) painted(img image.Image) image.Image {
+	o := overlay{Overlay(img, nil), min(1, float64(maxOverlay)/float64(max(img.Bounds().Dx(), img.Bounds().Dy(), 1)))}
+	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
+		for _, line := range lines {
+			for _, n := range line {
+				o.outline(n.At, 3, s.Palette[min(n.Choices[0].Color, len(s.Palette)-1)])
+			}
+		}
+	}
+	return o.RGBA
+}
+
 // pale copies an image, step of its pixels for one, halfway to white.
 func pale(out *image.RGBA, img image.Image, step float64) {
 	b := img.Bounds()

@@ -1,12 +1,16 @@
-// Package see finds the parts of a puzzle in a photograph: the
-// board, its cells, the places of the clue numbers, and what each may say.
+// Package see finds the parts of a puzzle in a photograph, in five stages:
 //
-// It returns a lattice of readings with probabilities, not a puzzle: which of them
-// belong together is decided above, where the rules of the puzzle are known.
+//	findBoard    what may be the board: meshes of lines that cross
+//	straightened the canvas, on which every cell is a square
+//	findClues    the places of numbers beside the board
+//	readDigits   the readings of each number
+//	decideInks   the color of each number
+//
+// The result is a lattice of readings with probabilities, not a puzzle. Package scan
+// proof-reads it: it knows the rules of the puzzle. Every stage can draw its result.
 package see
 
 import (
-	"cmp"
 	"image"
 	"image/color"
 	"slices"
@@ -48,16 +52,9 @@ type Choice struct {
 	LogP   float64 // natural logarithm of its probability
 }
 
-// Limits bounds what a look may cost. Zero values mean the defaults.
-type Limits struct {
-	Pixels int // pixels of the photograph
-	Side   int // cells a side of the board
-}
-
-// Eye looks at one photograph, as often as it is asked to.
+// Eye examines one photograph.
 type Eye struct {
 	img    image.Image
-	limits Limits
 	levels []*plane
 	boards []*sighting
 	search search
@@ -68,19 +65,27 @@ type Eye struct {
 }
 
 // Open finds what may be the board of a puzzle in a photograph.
-func Open(img image.Image, limits Limits, stage func(string, func() image.Image)) (*Eye, error) {
-	if err := limits.admit(img.Bounds()); err != nil {
+func Open(img image.Image, stage func(string, func() image.Image)) (*Eye, error) {
+	if b := img.Bounds(); b.Dx() < minPhoto || b.Dy() < minPhoto || b.Dy() > maxPixels/max(b.Dx(), 1) {
+		return nil, &PixelsError{b.Dx(), b.Dy()}
+	}
+	e := &Eye{img: img, levels: pyramid(luminance(img)), reader: glyph.Read, stage: stage}
+	if err := e.findBoard(); err != nil {
 		return nil, err
 	}
-	e := &Eye{img: img, limits: limits, levels: pyramid(luminance(img)), reader: glyph.Read, stage: stage}
+	e.show("1-board", func() image.Image { return e.boards[0].drawn() })
+	return e, nil
+}
+
+// findBoard searches for lines in several ways until a mesh of them is clear.
+func (e *Eye) findBoard() error {
 	for e.search.passes < len(ways) && !e.search.clear() {
 		e.search.look(e.levels)
 	}
 	if e.boards = e.search.boards(); len(e.boards) == 0 {
-		return nil, ErrNoBoard
+		return ErrNoBoard
 	}
-	e.show("1-board", func() image.Image { return e.boards[0].drawn() })
-	return e, nil
+	return nil
 }
 
 // show reports a stage with a picture of its result.
@@ -98,8 +103,8 @@ func HasBoard(img image.Image) bool {
 	return len(s.all) > 0 && s.all[0].crossings() >= least
 }
 
-// Has reports whether there is one more board, by its place among those that there may be,
-// the likeliest first. After the last one, other ways of finding boards are tried.
+// Has reports whether there is a board with an index, the likeliest first. After the last one
+// it tries other ways of finding boards.
 func (e *Eye) Has(board int) bool {
 	for board == len(e.boards) && board < maxBoards && e.search.passes < len(ways) {
 		e.search.look(e.levels)
@@ -122,19 +127,26 @@ const (
 // Look reads the clues around one of the boards. With an error it returns the partial reading.
 func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	c := e.straightened(board).inked(least)
-	found := e.boards[board]
-	c.colors = found.colors
 	e.show("2-straight", c.gray)
+	s, err := c.frame()
+	if err != nil {
+		return s, err
+	}
+	clues := c.findClues(e.levels[0])
+	s.Cut = clues.cut
 	e.show("3-clues", c.drawn)
-	s, err := c.sight(e.levels[0], e.limits)
-	if err == nil && found.colors == nil {
-		if found.colors = c.colors; c.colors.colored() {
-			s, err = c.sight(e.levels[0], e.limits)
+	found := e.boards[board]
+	if err := c.readDigits(s, clues, found.colors); err != nil {
+		return s, err
+	}
+	e.show("4-digits", func() image.Image { return Overlay(e.img, s) })
+	if found.colors == nil {
+		if found.colors = s.decideInks(c.light); found.colors.colored() {
+			err = c.readDigits(s, clues, found.colors) // a number ends where the ink changes
 		}
 	}
-	if s != nil {
-		e.show("4-digits", func() image.Image { return Overlay(e.img, s) })
-	}
+	found.colors.paint(s)
+	e.show("5-inks", func() image.Image { return s.painted(e.img) })
 	return s, err
 }
 
@@ -161,30 +173,12 @@ func (e *Eye) straightened(board int) *canvas {
 	return &c
 }
 
-// Defaults of the limits.
 const (
-	defaultPixels = 64 << 20
-	defaultSide   = 150
-)
-
-// admit refuses photographs that are too large or too small.
-func (l Limits) admit(b image.Rectangle) error {
-	most := cmp.Or(l.Pixels, defaultPixels)
-	if b.Dx() < minPhoto || b.Dy() < minPhoto || b.Dy() > most/max(b.Dx(), 1) {
-		return &PixelsError{b.Dx(), b.Dy(), most}
-	}
-	return nil
-}
-
-func (l Limits) side() int { return cmp.Or(l.Side, defaultSide) }
-
-const (
-	minPhoto = 60   // pixels a side
-	maxLook  = 2600 // pixels a side at which lines are looked for
-)
-
-const (
-	minSide   = 3  // cells of a board
-	maxMargin = 40 // cells around the mesh that clues may take up
-	maxBoards = 5  // that are looked at
+	maxPixels = 64 << 20 // of a photograph
+	minPhoto  = 60       // pixels a side
+	maxLook   = 2600     // pixels a side at which lines are searched
+	minSide   = 3        // cells of a board
+	maxSide   = 150      //
+	maxMargin = 40       // cells around the mesh that clues may take up
+	maxBoards = 5        // that are examined
 )

@@ -28,8 +28,8 @@ func photograph(t *testing.T, p *nonogram.Puzzle, style pages.Style, camera page
 }
 
 // look opens an eye and looks at the likeliest board.
-func look(img image.Image, limits Limits) (*Sight, error) {
-	e, err := Open(img, limits, nil)
+func look(img image.Image) (*Sight, error) {
+	e, err := Open(img, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func TestLook(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := pages.Puzzle(3, c.size, c.size, 0)
-			s, err := look(photograph(t, p, c.style, c.camera), Limits{})
+			s, err := look(photograph(t, p, c.style, c.camera))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,7 +86,7 @@ func TestLook(t *testing.T) {
 
 // Cells lie beside each other and inside the board's corners.
 func TestCells(t *testing.T) {
-	s, err := look(photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{TiltX: 10, Margin: .1}), Limits{})
+	s, err := look(photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{TiltX: 10, Margin: .1}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,50 +100,50 @@ func TestCells(t *testing.T) {
 
 func TestFailures(t *testing.T) {
 	blank := image.NewGray(image.Rect(0, 0, 400, 300))
-	if _, err := look(blank, Limits{}); !errors.Is(err, ErrNoBoard) {
+	if _, err := look(blank); !errors.Is(err, ErrNoBoard) {
 		t.Errorf("a blank image: found %v, expected %v", err, ErrNoBoard)
 	}
 	noise := image.NewGray(image.Rect(0, 0, 400, 300))
 	for k := range noise.Pix {
 		noise.Pix[k] = uint8(uint32(k) * 2654435761 >> 24)
 	}
-	if _, err := look(noise, Limits{}); !errors.Is(err, ErrNoBoard) {
+	if _, err := look(noise); !errors.Is(err, ErrNoBoard) {
 		t.Errorf("noise: found %v, expected %v", err, ErrNoBoard)
 	}
 	var pixels *PixelsError
-	if _, err := look(blank, Limits{Pixels: 100_000}); !errors.As(err, &pixels) {
+	if _, err := look(image.NewUniform(color.White)); !errors.As(err, &pixels) {
 		t.Errorf("too many pixels: found %v", err)
 	}
-	if _, err := look(image.NewGray(image.Rect(0, 0, 1, 1)), Limits{}); !errors.As(err, &pixels) {
+	if _, err := look(image.NewGray(image.Rect(0, 0, 1, 1))); !errors.As(err, &pixels) {
 		t.Errorf("a pixel: found %v", err)
 	}
 	whole := photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{})
 	var size *SizeError
-	if _, err := look(whole, Limits{Side: 9}); !errors.As(err, &size) {
-		t.Errorf("10 × 10 with a limit of 9: found %v", err)
+	if _, err := (&canvas{mesh: newMesh(maxSide+1, 5), board: [4]int{0, 0, maxSide + 1, 5}}).frame(); !errors.As(err, &size) {
+		t.Errorf("%d cells a side: found %v", maxSide+1, err)
 	}
 	// Without the part left of the board there are no clues; cut through them they are
 	// cut off.
-	s, err := look(whole, Limits{})
+	s, err := look(whole)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var none *CluesError
 	board := whole.SubImage(image.Rect(int(s.Board[0].X)-2, 0, whole.Rect.Max.X, whole.Rect.Max.Y))
-	if _, err := look(board, Limits{}); !errors.As(err, &none) || none.Side != "left" {
+	if _, err := look(board); !errors.As(err, &none) || none.Side != "left" {
 		t.Errorf("no clues at the left: found %v", err)
 	}
 	var cut *CutError
 	at := s.Columns[0][0].At
 	part := whole.SubImage(image.Rect(0, int(at[0].Y+at[3].Y)/2, whole.Rect.Max.X, whole.Rect.Max.Y))
-	if s, err := look(part, Limits{}); err != nil || !errors.As(s.Cut, &cut) || cut.Side != "top" {
+	if s, err := look(part); err != nil || !errors.As(s.Cut, &cut) || cut.Side != "top" {
 		t.Errorf("clues cut at the top: found %v", err)
 	}
 }
 
 func TestOverlay(t *testing.T) {
 	img := photograph(t, pages.Puzzle(3, 10, 10, 0), pages.Style{Cell: 30}, pages.Camera{})
-	s, err := look(img, Limits{})
+	s, err := look(img)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func sightOf(t *testing.T, page *pages.Page) *Sight {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := look(img, Limits{})
+	s, err := look(img)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func TestJoined(t *testing.T) {
 // Numbers have the color that they are printed in.
 func TestInks(t *testing.T) {
 	p := pages.Puzzle(3, 10, 10, 2)
-	s, err := look(photograph(t, p, pages.Style{Cell: 36}, pages.Camera{TiltX: 8, Margin: .08, Light: .3, Blur: .4, Quality: 85}), Limits{})
+	s, err := look(photograph(t, p, pages.Style{Cell: 36}, pages.Camera{TiltX: 8, Margin: .08, Light: .3, Blur: .4, Quality: 85}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,7 +307,7 @@ func TestSmallCells(t *testing.T) {
 	if max(photo.Rect.Dx(), photo.Rect.Dy()) <= maxLook {
 		t.Fatalf("a photograph of %v, expected one of more than %d pixels", photo.Rect.Max, maxLook)
 	}
-	e, err := Open(photo, Limits{}, nil)
+	e, err := Open(photo, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func TestStages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := Open(photo, Limits{}, nil)
+	e, err := Open(photo, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
