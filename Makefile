@@ -53,7 +53,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: help run build test beside test-long vet fmt-check lint unit fuzz clean
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
-.PHONY: browser headless firefox webkit sat python compiler nats-server outside crash race soak cover vuln
+.PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
 .PHONY: mutate verified notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
 
@@ -159,7 +159,7 @@ wasm-size: wasm ## say how large the engine for browsers is, compressed too
 # yields to them, and is told when it has ended; the Go tests have the machine to
 # themselves. Whatever apt-get installs is there before, since it works alone, and what the
 # program embeds is packed behind, when nothing is being built of it.
-TOOLS := browser headless firefox webkit sat python compiler nats-server outside
+TOOLS := browser headless firefox webkit sat python tmux compiler nats-server outside
 
 test: fmt-check vet fused $(TOOLS) verified ## everything that has to pass
 	@$(MAKE) --no-print-directory -j2 web-test beside
@@ -300,6 +300,9 @@ vuln: ## look for known vulnerabilities; asks vuln.go.dev
 # there is none.
 python: ## install python3, if it is missing and apt-get may
 	@$(call install,python3,python3,THE SECOND CHECKER AND BOARDGEN ARE NOT RUN)
+
+tmux: ## install tmux, if it is missing and apt-get may
+	@$(call install,tmux,tmux,THE GAME IN THE TERMINAL IS NOT TESTED)
 
 verified: ## prove the checker of certificates with Coq, build bin/nonogram-verified and test it
 	@$(call install,coq ocaml-nox,coqc,THE PROVED CHECKER IS NOT BUILT)

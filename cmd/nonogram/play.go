@@ -3,14 +3,20 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"nonogram"
 	"nonogram/internal/object"
@@ -22,13 +28,14 @@ import (
 	"nonogram/solve"
 )
 
-// play reads commands line by line: words of a person, or JSON of a program.
+// play is a game on the screen of a terminal, a game of typed lines, or an environment for
+// programs.
 
 type playFlags struct {
 	chosen
-	json     bool
-	language operations.LanguageOption
-	hints    int
+	json, lines bool
+	progress    string
+	language    operations.LanguageOption
 }
 
 func newPlay(a *app) *cobra.Command {
@@ -40,12 +47,25 @@ func newPlay(a *app) *cobra.Command {
 		if f.json {
 			return f.environment(cmd.Context(), a)
 		}
-		return f.game(cmd.Context(), a)
+		return f.person(cmd.Context(), a)
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "answer a JSON object per line, for programs")
+	cmd.Flags().BoolVar(&f.lines, "lines", false, "read typed lines and print lines, as screen readers need; the default without a terminal")
+	cmd.Flags().StringVar(&f.progress, "progress", "", "continue the game in `FILE`, the web app's file of progress, and keep it there")
 	requestFlags(cmd, &f.language)
 	f.chosen.addFlags(cmd)
 	return cmd
+}
+
+// game begins a game of the chosen puzzle.
+func (f *playFlags) game(ctx context.Context, a *app) (*play.Game, error) {
+	f.blank = true
+	it, err := f.choose(a)
+	if err != nil {
+		return nil, err
+	}
+	g, err := begin(ctx, it.puzzle)
+	return g, fileError(it.file, err)
 }
 
 // begin begins a game of a puzzle with exactly one solution, found within showTimeout.
@@ -53,10 +73,10 @@ func begin(ctx context.Context, p *nonogram.Puzzle) (*play.Game, error) {
 	ctx, cancel := context.WithTimeout(ctx, showTimeout)
 	defer cancel()
 	result, err := solve.Solve(ctx, p, nonogram.Options{Limit: 2})
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case result.Status != nonogram.Unique:
+	}
+	if result.Status != nonogram.Unique {
 		return nil, fmt.Errorf("the puzzle is %s, expected one with exactly one solution", result.Status)
 	}
 	return play.New(p, result.Solutions[0]), nil
@@ -64,11 +84,11 @@ func begin(ctx context.Context, p *nonogram.Puzzle) (*play.Game, error) {
 
 // hint returns the advice of a grade from 1 to 4.
 func (f *playFlags) hint(ctx context.Context, a *app, g *play.Game, grade int) (*record.Hint, error) {
-	f.hints++
 	work, err := operations.OpenHint(a.service(), &operations.HintRequest{State: g.Board.Rows(g.Puzzle.Palette), Tip: grade, LanguageOption: f.language})
 	if err != nil {
 		return nil, err
 	}
+	g.Hints++
 	return work(ctx, g.Puzzle)
 }
 
@@ -94,51 +114,55 @@ type playState struct {
 // maxPlayLine bounds a line, which may hold a puzzle.
 const maxPlayLine = 16 << 20
 
-// environment plays with a program.
-func (f *playFlags) environment(ctx context.Context, a *app) error {
-	lines, answers := bufio.NewScanner(a.in), newJSONLines(a)
+// turns reads lines until the game or the input ends.
+func turns(ctx context.Context, a *app, prompt string, turn func(line string) (end bool, err error)) error {
+	lines := bufio.NewScanner(a.in)
 	lines.Buffer(nil, maxPlayLine)
+	for ctx.Err() == nil {
+		fmt.Fprint(a.out, prompt)
+		if err := a.out.Flush(); err != nil || !lines.Scan() {
+			return errors.Join(err, lines.Err())
+		}
+		if end, err := turn(strings.TrimSpace(lines.Text())); end || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// environment plays with a program.
+func (f *playFlags) environment(ctx context.Context, a *app) (err error) {
 	var g *play.Game
 	if len(f.files) > 0 {
-		it, err := f.choose(a)
-		if err != nil {
-			return err
-		}
-		if g, err = begin(ctx, it.puzzle); err != nil {
-			return fileError(it.file, err)
-		}
-	}
-	for lines.Scan() && ctx.Err() == nil {
-		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
-			continue
-		}
-		next, state, err := f.step(ctx, a, g, lines.Bytes())
-		if err != nil {
-			err = answers.print(record.NewError("", "", err))
-		} else {
-			g = next
-			err = answers.print(state)
-		}
-		if err := errors.Join(err, a.out.Flush()); err != nil {
+		if g, err = f.game(ctx, a); err != nil {
 			return err
 		}
 	}
-	return lines.Err()
+	answers := newJSONLines(a)
+	return turns(ctx, a, "", func(line string) (bool, error) {
+		if line == "" {
+			return false, nil
+		}
+		next, state, err := f.step(ctx, a, g, line)
+		if err != nil {
+			return false, answers.print(record.NewError("", "", err))
+		}
+		g = next
+		return false, answers.print(state)
+	})
 }
 
 // step answers a line. After an error the game is as before.
-func (f *playFlags) step(ctx context.Context, a *app, g *play.Game, text []byte) (*play.Game, *playState, error) {
+func (f *playFlags) step(ctx context.Context, a *app, g *play.Game, text string) (*play.Game, *playState, error) {
 	var line playLine
-	dec := json.NewDecoder(bytes.NewReader(text))
+	dec := json.NewDecoder(strings.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&line); err != nil {
 		return nil, nil, operations.Errorf(operations.BadRequest, "", "found %.40q, expected an object with reset, moves, undo or hint: %v", text, err)
 	}
 	state := &playState{}
-	before := 0.0
-	switch {
-	case line.Reset != nil:
-		p, err := chosenPuzzle(ctx, a.service(), line.Reset)
+	if line.Reset != nil {
+		p, err := create.One(ctx, a.service(), line.Reset)
 		if err == nil {
 			g, err = begin(ctx, p)
 		}
@@ -147,30 +171,29 @@ func (f *playFlags) step(ctx context.Context, a *app, g *play.Game, text []byte)
 		}
 		shown := *p
 		shown.Goal = nil
-		state.Puzzle, before = object.New(&shown), g.Balance()
-	case g == nil:
+		state.Puzzle = object.New(&shown)
+	}
+	if g == nil {
 		return nil, nil, operations.Errorf(operations.BadRequest, "reset", "found no game, expected reset first")
-	case line.Hint != 0:
-		hint, err := f.hint(ctx, a, g, line.Hint)
-		if err != nil {
+	}
+	moves, err := record.ParseMoves("moves", line.Moves, g.Puzzle)
+	if err != nil {
+		return nil, nil, operations.AsRequest(err)
+	}
+	if line.Hint != 0 {
+		if state.Hint, err = f.hint(ctx, a, g, line.Hint); err != nil {
 			return nil, nil, err
 		}
-		state.Hint, before = hint, g.Balance()
-	default:
-		moves, err := record.ParseMoves("moves", line.Moves, g.Puzzle)
-		if err != nil {
-			return nil, nil, operations.AsRequest(err)
-		}
-		before = g.Balance()
-		for range min(line.Undo, g.Moves) {
-			g.Undo()
-		}
-		for _, move := range moves {
-			g.Move(move)
-		}
+	}
+	before := g.Balance()
+	for range min(line.Undo, g.Moves()) {
+		g.Undo()
+	}
+	for _, move := range moves {
+		g.Move(move)
 	}
 	state.Board, state.Wrong = g.Board.Rows(g.Puzzle.Palette), append([]record.Cell{}, record.NewCells(g.Wrong())...) // a list even if empty
-	state.Done, state.Moves = g.Done(), g.Moves
+	state.Done, state.Moves = g.Done(), g.Moves()
 	state.Reward = g.Balance() - before
 	if state.Done {
 		state.Reward++
@@ -178,115 +201,144 @@ func (f *playFlags) step(ctx context.Context, a *app, g *play.Game, text []byte)
 	return g, state, nil
 }
 
-// chosenPuzzle returns the puzzle of a request or, without one, makes one from the seed.
-func chosenPuzzle(ctx context.Context, s *operations.Service, r *create.GenerateRequest) (*nonogram.Puzzle, error) {
-	if len(r.Puzzle) > 0 || r.Text != "" || len(r.Data) > 0 || r.Pack != "" {
-		return s.One(&r.Input)
-	}
-	r.Count = 1
-	recipe, err := create.OpenRecipe(s, r)
-	if err != nil {
-		return nil, err
-	}
-	puzzles, err := recipe.Puzzles(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for made, err := range puzzles {
-		if err != nil {
-			return nil, err
-		}
-		return made.Puzzle, nil
-	}
-	return nil, errors.New("no puzzle like that was found")
-}
-
-// game plays with a person.
-func (f *playFlags) game(ctx context.Context, a *app) error {
+// person plays with a person.
+func (f *playFlags) person(ctx context.Context, a *app) error {
 	if len(f.files) == 0 {
 		return usagef("expected a puzzle to play, as nonogram play @cat; standard input has the moves")
 	}
-	f.blank = true
-	it, err := f.choose(a)
+	g, err := f.game(ctx, a)
 	if err != nil {
 		return err
 	}
-	g, err := begin(ctx, it.puzzle)
+	keep, err := f.resume(g)
 	if err != nil {
-		return fileError(it.file, err)
-	}
-	fmt.Fprintln(a.out, playHelp)
-	if err := showGame(a, g); err != nil {
 		return err
 	}
-	for lines := bufio.NewScanner(a.in); !g.Done() && ctx.Err() == nil; {
-		fmt.Fprint(a.out, "> ")
+	mode := typed
+	if a.columns > 0 && !f.lines && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(os.Stdin.Fd())) {
+		mode = screen
+	}
+	err = mode(ctx, a, &play.Screen{Game: g, Wrap: wrap, Colors: a.colors, Hint: func(grade int) string {
+		h, err := f.hint(ctx, a, g, grade)
+		if err != nil {
+			return printable(operations.AsError(err).Message)
+		}
+		return h.Message
+	}})
+	if err := cmp.Or(keep(), err); err != nil {
+		return err
+	}
+	if !g.Done() {
+		return exitUndecided
+	}
+	_, err = fmt.Fprintf(a.out, "Solved in %s, %s.\n", plural.Of(g.Moves(), "move"), plural.Of(g.Hints, "hint"))
+	return err
+}
+
+// resume continues the game of the file of progress. The returned function keeps the game.
+func (f *playFlags) resume(g *play.Game) (keep func() error, err error) {
+	if f.progress == "" {
+		return func() error { return nil }, nil
+	}
+	data, err := os.ReadFile(f.progress)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fileError(f.progress, err)
+	}
+	p, err := play.ReadProgress(data)
+	if err == nil {
+		err = p.Resume(g)
+	}
+	started := time.Now()
+	return func() error {
+		g.Seconds += int(time.Since(started).Seconds())
+		return writeFile(f.progress, func(w io.Writer) error { return p.Keep(w, g, time.Now()) })
+	}, fileError(f.progress, err)
+}
+
+// screen plays with keys on the whole terminal.
+func screen(ctx context.Context, a *app, s *play.Screen) error {
+	in := int(os.Stdin.Fd())
+	before, err := term.MakeRaw(in)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(a.out, "\x1b[?1049h") // the alternate screen
+	defer func() {
+		fmt.Fprint(a.out, "\x1b[?1049l")
+		_ = a.out.Flush()
+		_ = term.Restore(in, before)
+		_ = showGame(a, s.Game)
+	}()
+	keys := play.Keys(a.in)
+	for !s.Done() {
+		columns, lines, err := term.GetSize(int(os.Stdout.Fd()))
+		if err != nil {
+			return err
+		}
+		fmt.Fprint(a.out, s.Draw(columns, lines))
 		if err := a.out.Flush(); err != nil {
 			return err
 		}
-		if !lines.Scan() {
-			fmt.Fprintln(a.out)
-			return errors.Join(lines.Err(), exitUndecided)
+		select {
+		case key, ok := <-keys:
+			if !ok || s.Press(key) {
+				return nil
+			}
+		case <-ctx.Done():
+			return nil
 		}
-		if err := f.obey(ctx, a, g, strings.TrimSpace(lines.Text())); errors.Is(err, errQuit) {
-			return exitUndecided
-		} else if err != nil {
+	}
+	return nil
+}
+
+// typed plays with typed lines.
+func typed(ctx context.Context, a *app, s *play.Screen) error {
+	fmt.Fprintln(a.out, playHelp)
+	if err := showGame(a, s.Game); err != nil || s.Done() {
+		return err
+	}
+	return turns(ctx, a, "> ", func(line string) (bool, error) {
+		quit, err := obey(a, s, line)
+		if err != nil {
 			fmt.Fprintln(a.out, printable(operations.AsError(err).Message))
 		}
-	}
-	if ctx.Err() != nil {
-		return exitUndecided
-	}
-	_, err = fmt.Fprintf(a.out, "Solved in %s, %s.\n", plural.Of(g.Moves, "move"), plural.Of(f.hints, "hint"))
-	return err
+		return quit || s.Done(), nil
+	})
 }
 
 // playHelp lists the words of a person.
 const playHelp = `Moves: r3c4 # fills row 3, column 4; r3c4 . marks it empty; r3 .## sets a row, c4 #.# a column.
 Other words: show, row 3, column 4, wrong, undo, hint (or hint 2 to 4 for more), help, quit.`
 
-var errQuit = errors.New("quit")
-
-// obey follows a line of a person.
-func (f *playFlags) obey(ctx context.Context, a *app, g *play.Game, text string) error {
+// obey follows a line of a person. Some words are keys of the screen.
+func obey(a *app, s *play.Screen, text string) (quit bool, err error) {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
 	case "":
-		return nil
-	case "quit":
-		return errQuit
 	case "help":
 		fmt.Fprintln(a.out, playHelp)
 	case "show":
-		return showGame(a, g)
+		return false, showGame(a, s.Game)
 	case "row", "column":
-		return printLine(a, g, word == "column", rest)
-	case "wrong":
-		fmt.Fprintf(a.out, "%s.\n", plural.Of(len(g.Wrong()), "wrong mark"))
-	case "undo":
-		if !g.Undo() {
-			return errors.New("there is no move to take back")
+		return false, printLine(a, s.Game, word, rest)
+	case "wrong", "undo", "hint", "quit":
+		if grade, err := strconv.Atoi(rest); err == nil {
+			s.Grade = grade - 1
 		}
-		return showGame(a, g)
-	case "hint":
-		grade, err := strconv.Atoi(rest)
-		if err != nil {
-			grade = 1
+		quit = s.Press(word[:1])
+		if s.Message == "" {
+			return quit, showGame(a, s.Game)
 		}
-		hint, err := f.hint(ctx, a, g, grade)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(a.out, hint.Message)
+		fmt.Fprintln(a.out, s.Message)
 	default:
-		moves, err := record.ParseMoves("moves", []string{text}, g.Puzzle)
+		moves, err := record.ParseMoves("moves", []string{text}, s.Puzzle)
 		if err != nil {
-			return err
+			return false, err
 		}
-		g.Move(moves[0])
-		return showGame(a, g)
+		s.Move(moves[0])
+		return false, showGame(a, s.Game)
 	}
-	return nil
+	return quit, nil
 }
 
 func showGame(a *app, g *play.Game) error {
@@ -299,23 +351,18 @@ func showGame(a *app, g *play.Game) error {
 }
 
 // printLine prints the clue and the cells of a line, for players who listen.
-func printLine(a *app, g *play.Game, column bool, number string) error {
-	clues, name, length := g.Puzzle.Rows, "row", g.Puzzle.Width()
-	if column {
-		clues, name, length = g.Puzzle.Cols, "column", g.Puzzle.Height()
+func printLine(a *app, g *play.Game, axis, number string) error {
+	l, count := nonogram.LineRef{Axis: nonogram.Row}, g.Puzzle.Height()
+	if axis == "column" {
+		l.Axis, count = nonogram.Column, g.Puzzle.Width()
 	}
 	n, err := strconv.Atoi(number)
-	if err != nil || n < 1 || n > len(clues) {
-		return fmt.Errorf("found %q, expected a %s from 1 to %d", number, name, len(clues))
+	if err != nil || n < 1 || n > count {
+		return fmt.Errorf("found %q, expected a %s from 1 to %d", number, axis, count)
 	}
-	rows, cells := g.Board.Rows(g.Puzzle.Palette), ""
-	for i := range length {
-		row, col := n-1, i
-		if column {
-			row, col = i, n-1
-		}
-		cells += string([]rune(rows[row])[col])
-	}
-	_, err = fmt.Fprintf(a.out, "%s %d, clue %s: %s\n", name, n, clues[n-1], cells)
+	l.Index = n - 1
+	cells := g.Board.Line(l, nil)
+	one := nonogram.Grid{Width: len(cells), Height: 1, Cells: cells}
+	_, err = fmt.Fprintf(a.out, "%s, clue %s: %s\n", l, g.Clue(l), one.Rows(g.Puzzle.Palette)[0])
 	return err
 }

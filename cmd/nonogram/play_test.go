@@ -2,10 +2,14 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"nonogram/puzzles"
 )
 
 // The Python environment plays a new puzzle to its end by hints alone.
@@ -46,4 +50,93 @@ print("done", total <= 2)
 	if err != nil || strings.TrimSpace(string(out)) != "done True" {
 		t.Errorf("%s, %v\n%s", out, err, &errs)
 	}
+}
+
+// terminal is a program in a terminal of 80 × 24 characters.
+type terminal struct {
+	t      *testing.T
+	socket string
+}
+
+func newTerminal(t *testing.T, command string) *terminal {
+	if _, err := exec.LookPath("tmux"); err != nil {
+		t.Skip("NO tmux: THE GAME IN THE TERMINAL IS NOT TESTED")
+	}
+	program, err := exec.LookPath("nonogram")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &terminal{t, filepath.Join(t.TempDir(), "tmux")}
+	x.run("-f", os.DevNull, "new-session", "-d", "-x", "80", "-y", "24", program+" "+command+"; echo status $?; read end")
+	t.Cleanup(func() { _ = exec.Command("tmux", "-S", x.socket, "kill-server").Run() })
+	return x
+}
+
+func (x *terminal) run(args ...string) string {
+	x.t.Helper()
+	out, err := exec.Command("tmux", append([]string{"-S", x.socket}, args...)...).CombinedOutput()
+	if err != nil {
+		x.t.Fatalf("tmux %v: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+func (x *terminal) keys(keys ...string) { x.run(append([]string{"send-keys"}, keys...)...) }
+
+// wait returns the screen as soon as it contains all texts.
+func (x *terminal) wait(texts ...string) (screen string) {
+	x.t.Helper()
+	for range 2000 {
+		screen = x.run("capture-pane", "-p")
+		missing := 0
+		for _, text := range texts {
+			if !strings.Contains(screen, text) {
+				missing++
+			}
+		}
+		if missing == 0 {
+			return screen
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	x.t.Fatalf("expected %q in\n%s", texts, screen)
+	return ""
+}
+
+// A game of @heart by keys alone: marks, undo, four grades of hints, the end, the file.
+func TestTerminal(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "progress.json")
+	x := newTerminal(t, "play @heart --progress "+file)
+	x.wait("row 1: 1 1; column 1: 2; 0 moves", "Arrows move")
+	x.keys("Space", "Right", "x", "Right")
+	x.wait("│██ × ·", "column 3: 4; 2 moves")
+	x.keys("w")
+	x.wait("2 wrong marks.")
+	x.keys("u", "u", "u")
+	x.wait("│ · · ·", "There is no move to take back.")
+	for _, message := range []string{"Look at row 2.", "Row 2: ", "gives cells 1 to 5.", "the 5 fills the whole row."} {
+		x.keys("h")
+		x.wait(message)
+	}
+	x.keys("Down", "Left", "Left", "Space", "q")
+	x.wait("status 4")
+	if data, err := os.ReadFile(file); err != nil || !strings.Contains(string(data), `"cells": "5?A19?"`) {
+		t.Fatalf("%s, %v", data, err)
+	}
+
+	x = newTerminal(t, "play @heart --progress "+file)
+	x.wait("│██ · ·", "0 moves")
+	e, _ := puzzles.ByName("heart")
+	keys := []string{}
+	for row, cells := range e.Puzzle().Goal.Rows(e.Puzzle().Palette) {
+		for col := range cells {
+			if cells[col] == '#' && (row != 1 || col != 0) {
+				keys = append(keys, "Space")
+			}
+			keys = append(keys, "Right")
+		}
+		keys = append(keys, "Down", "Left", "Left", "Left", "Left")
+	}
+	x.keys(keys...)
+	x.wait("Solved in 15 moves, 4 hints.", "status 0")
 }

@@ -1,8 +1,11 @@
-// Package play is a game of one puzzle: moves, undo, wrong marks and the end. Transports
-// draw it and read the moves.
+// Package play is a game of one puzzle: moves, undo, wrong marks and the end; its place in
+// the web app's file of progress; and a screen for terminals.
 package play
 
 import (
+	"cmp"
+	"strings"
+
 	"nonogram"
 	"nonogram/teach"
 )
@@ -12,12 +15,17 @@ type Game struct {
 	Puzzle *nonogram.Puzzle
 	// Board has the marks of the player; other cells are unknown.
 	Board *nonogram.Grid
-	// Moves is the number of moves, without those taken back.
-	Moves int
+	// Hints is the number of hints so far, and Seconds the time.
+	Hints, Seconds int
 
 	solution *nonogram.Grid
-	// before has the cells of each move as they were before it.
-	before [][]teach.Mark
+	moves    [][]change
+}
+
+// change is a cell, an index of the board, with its color before and after.
+type change struct {
+	cell     int
+	from, to nonogram.Color
 }
 
 // New begins a game with the given cells of the puzzle.
@@ -29,28 +37,31 @@ func New(p *nonogram.Puzzle, solution *nonogram.Grid) *Game {
 	return g
 }
 
+// Moves is the number of moves, without those taken back.
+func (g *Game) Moves() int { return len(g.moves) }
+
 // Move sets the marks of a move.
 func (g *Game) Move(marks []teach.Mark) {
-	before := make([]teach.Mark, len(marks))
+	changes := make([]change, len(marks))
 	for i, m := range marks {
-		before[i] = teach.Mark{Cell: m.Cell, Color: g.Board.At(m.Cell.Row, m.Cell.Col)}
-		g.Board.Set(m.Cell.Row, m.Cell.Col, m.Color)
+		at := m.Cell.Row*g.Board.Width + m.Cell.Col
+		changes[i] = change{at, g.Board.Cells[at], m.Color}
+		g.Board.Cells[at] = m.Color
 	}
-	g.before = append(g.before, before)
-	g.Moves++
+	g.moves = append(g.moves, changes)
 }
 
 // Undo takes the last move back. It reports whether there was one.
 func (g *Game) Undo() bool {
-	if len(g.before) == 0 {
+	last := len(g.moves) - 1
+	if last < 0 {
 		return false
 	}
-	last := len(g.before) - 1
-	for i := len(g.before[last]) - 1; i >= 0; i-- { // a move may set a cell twice
-		m := g.before[last][i]
-		g.Board.Set(m.Cell.Row, m.Cell.Col, m.Color)
+	for i := len(g.moves[last]) - 1; i >= 0; i-- { // a move may set a cell twice
+		c := g.moves[last][i]
+		g.Board.Cells[c.cell] = c.from
 	}
-	g.before, g.Moves = g.before[:last], g.Moves-1
+	g.moves = g.moves[:last]
 	return true
 }
 
@@ -68,28 +79,29 @@ func (g *Game) Wrong() []nonogram.Cell {
 // Balance is the number of right marks less the number of wrong ones, as a share of the
 // cells.
 func (g *Game) Balance() float64 {
-	n := 0
-	for i, c := range g.Board.Cells {
-		switch {
-		case c == nonogram.Unknown:
-		case c == g.solution.Cells[i]:
-			n++
-		default:
-			n--
-		}
-	}
-	return float64(n) / float64(len(g.Board.Cells))
+	cells := len(g.Board.Cells)
+	return float64(cells-g.Board.Open()-2*len(g.Wrong())) / float64(cells)
 }
 
 // Done reports whether the picture is complete. Empty cells need no mark.
 func (g *Game) Done() bool {
 	for i, c := range g.Board.Cells {
-		if c == nonogram.Unknown {
-			c = nonogram.Empty
-		}
-		if c != g.solution.Cells[i] {
+		if c != g.solution.Cells[i] && (c != nonogram.Unknown || g.solution.Cells[i] != nonogram.Empty) {
 			return false
 		}
 	}
 	return true
+}
+
+// Clue returns the clue of a line as text, in color puzzles with the symbols of the colors.
+func (g *Game) Clue(l nonogram.LineRef) string {
+	var numbers []string
+	for _, b := range g.Puzzle.Clue(l) {
+		number := nonogram.Clue{{Length: b.Length, Color: nonogram.Black}}.String()
+		if g.Puzzle.Colored() {
+			number += string(rune(g.Puzzle.Palette.Symbol(b.Color)))
+		}
+		numbers = append(numbers, number)
+	}
+	return cmp.Or(strings.Join(numbers, " "), "0")
 }

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../src/app/settings.svelte';
 import { Game, picture } from '../src/play/game.svelte';
 import { Games, ownGame, testGame } from '../src/play/savedGames';
+import { importProgress } from '../src/play/mergeProgress';
+import { Records } from '../src/play/records';
+import terminal from '../../internal/play/testdata/progress.json?raw';
 import { type Backend, type Shape, Store } from '../src/storage/store';
 import { toJSON } from '../src/model/json';
 import { puzzleKey } from '../src/model/share';
@@ -107,6 +110,23 @@ describe('saved games', () => {
     again.undo();
     expect(again.whatIf).toBe(false);
     expect(games.progress()[key]).toMatchObject({ solved: false, seconds: 42, updated: 1000 });
+  });
+
+  it('come from the game in the terminal', () => {
+    const games = new Games(store, (k) => k === key);
+    expect(importProgress(store, terminal)).toMatchObject({ games: 2, records: 1, result: 'ok' });
+    const game = new Game(puzzle, games.load(key, puzzle).state);
+    expect([...game.cells.slice(0, 6)]).toEqual([255, 1, 0, 255, 255, 1]);
+    expect(game.state).toMatchObject({ seconds: 12, hints: 1 });
+    game.undo();
+    game.undo();
+    expect(game.isBlank).toBe(true);
+    const own = fromPicture('##', '#.');
+    expect(games.kept()).toEqual([puzzleKey(own)]);
+    expect(games.puzzle(puzzleKey(own))?.rows).toEqual(own.rows);
+    expect(games.progress()[ownGame(puzzleKey(own))]).toMatchObject({ solved: true, share: 1 });
+    expect(games.replay(ownGame(puzzleKey(own)), own)).toHaveLength(2);
+    expect(new Records(store).list()).toMatchObject([{ name: ownGame(puzzleKey(own)), hints: 0 }]);
   });
 
   it('lose their history before their board when the storage is full', () => {

@@ -122,6 +122,30 @@ func Generate(ctx context.Context, s *operations.Service, r *GenerateRequest) (*
 	return response, nil
 }
 
+// One returns the puzzle of a request or, without one, makes a puzzle.
+func One(ctx context.Context, s *operations.Service, r *GenerateRequest) (*nonogram.Puzzle, error) {
+	if len(r.Puzzle) > 0 || r.Text != "" || len(r.Data) > 0 || r.Pack != "" {
+		return s.One(&r.Input)
+	}
+	q := *r
+	q.Count = 1
+	recipe, err := OpenRecipe(s, &q)
+	if err != nil {
+		return nil, err
+	}
+	made, err := recipe.Puzzles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for m, err := range made {
+		if err != nil {
+			return nil, Coded(err)
+		}
+		return m.Puzzle, nil
+	}
+	return nil, errors.New("no puzzle like that was found")
+}
+
 // fillSize sets a missing width and height.
 func (r *GenerateRequest) fillSize() {
 	r.Width = cmp.Or(r.Width, defaultSide)
