@@ -69,7 +69,7 @@ func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err err
 		fmt.Fprintln(a.err, "nonogram: stopped; the same command goes on")
 		return exitUndecided
 	case errors.Is(err, batch.ErrOther):
-		return fmt.Errorf("%w: an earlier run is not finished; remove %s to begin anew", err, f.dir)
+		return fmt.Errorf("%w: remove %s to begin anew", err, f.dir)
 	case err != nil:
 		return err
 	}
@@ -178,8 +178,10 @@ func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer)
 		return write(a.out)
 	}
 	err := writeAgain(f.out, write)
+	if errors.Is(err, syscall.ENOSPC) {
+		fmt.Fprintf(a.err, "nonogram: %v: waiting until there is room\n", err)
+	}
 	for errors.Is(err, syscall.ENOSPC) && ctx.Err() == nil {
-		fmt.Fprintf(a.err, "nonogram: %v; trying again\n", err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(roomPause):

@@ -24,6 +24,11 @@ func TestDiskFull(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
 	refused := listenFor(fullMessage)
+	defer func() {
+		if n := refused.warnings.Load(); n != 1 {
+			t.Errorf("%d warnings, want one", n)
+		}
+	}()
 	q, err := Open(t.Context(), Config{Dir: filepath.Join(dir, "queue"), AckWait: testAckWait, Log: slog.New(refused)})
 	if err != nil {
 		t.Fatal(err)

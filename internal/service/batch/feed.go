@@ -170,6 +170,8 @@ func (f *feeder) jobs(ctx context.Context) ([]*Job, error) {
 	return jobs, err
 }
 
+const otherVersion = "job skipped: it is for another version of the program"
+
 // able reports whether this program can answer a job, and logs once if not.
 func (f *feeder) able(job *Job) bool {
 	_, err := KindNamed(f.Kinds, job.Kind)
@@ -178,7 +180,7 @@ func (f *feeder) able(job *Job) bool {
 	}
 	if !f.skipped[job.ID] {
 		f.skipped[job.ID] = true
-		f.Queue.config.Log.Warn("job skipped: it is for another version of the program", "job", job.ID, "kind", job.Kind, "version", job.Version, "ours", f.Version)
+		f.Queue.config.Log.Warn(otherVersion, "job", job.ID, "kind", job.Kind, "version", job.Version, "ours", f.Version)
 	}
 	return false
 }

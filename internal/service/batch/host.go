@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -9,10 +10,12 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"math"
 	"net"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -39,6 +42,7 @@ const (
 	lockFile    = "lock"
 	addressFile = "server.json"
 	storeFolder = "jetstream"
+	indexFile   = "index.db" // of the messages of a stream, written by the server
 )
 
 const (
@@ -145,14 +149,13 @@ func (h *host) start() error {
 	if err != nil {
 		return err
 	}
-	if err := removeIncomplete(options.StoreDir, h.log); err != nil {
+	if err := prepare(options.StoreDir, h.log); err != nil {
 		return err
 	}
 	s, err := server.NewServer(options)
 	if err != nil {
 		return err
 	}
-	h.failed.Store(false)
 	s.SetLoggerV2(serverLog{h.log, func() {
 		if !h.failed.Swap(true) {
 			go h.mend()
@@ -176,19 +179,27 @@ func (h *host) start() error {
 		return err
 	}
 	h.server, h.token, h.deaths = s, options.Authorization, a.Deaths
+	h.failed.Store(false)
 	reached(pointServing)
 	h.log.Info("hosting the queue", "dir", h.dir, "address", s.Addr().String(), "took", time.Since(began).Round(time.Millisecond))
 	return nil
 }
 
-// removeIncomplete removes metadata without a checksum, left by a server that was killed
-// while it created a stream or a consumer. The server would skip these at every start and
+// prepare repairs the store of a server that was killed, or whose files are damaged.
+//
+// It removes the indexes of messages, which the server then builds again from the
+// messages, and drops those with a wrong checksum; it trusts an index without a look at
+// the messages. It removes metadata without a checksum, left by a server that was killed
+// while it created a stream or a consumer: the server would skip these at every start and
 // never write the checksum. No client knows of them, so they can be created again.
-func removeIncomplete(dir string, log *slog.Logger) error {
+func prepare(dir string, log *slog.Logger) error {
 	return filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) {
+		switch name := filepath.Base(path); {
+		case errors.Is(err, fs.ErrNotExist):
 			return nil // the first start
-		} else if err != nil || filepath.Base(path) != server.JetStreamMetaFile {
+		case err == nil && name == indexFile:
+			return os.Remove(path)
+		case err != nil || name != server.JetStreamMetaFile:
 			return err
 		}
 		sum, err := os.Stat(filepath.Join(filepath.Dir(path), server.JetStreamMetaFileSum))
@@ -209,7 +220,8 @@ func (h *host) options() (*server.Options, error) {
 	o := &server.Options{
 		ServerName: "nonogram", Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: token,
 		JetStream: true, StoreDir: filepath.Join(h.dir, storeFolder), SyncAlways: true,
-		MaxPayload: maxPayload, MaxPending: 4 * maxPayload,
+		JetStreamMaxStore: math.MaxInt64, // the default is a share of the space that is free at the start
+		MaxPayload:        maxPayload, MaxPending: 4 * maxPayload,
 		NoSigs: true, DisableJetStreamBanner: true,
 	}
 	if h.listen == "" {
@@ -252,6 +264,9 @@ func (h *host) priorDeaths() int {
 	defer h.mu.Unlock()
 	return h.deaths
 }
+
+// waits reports whether the server of this process waits for room on its disk.
+func (h *host) waits() bool { return h != nil && h.failed.Load() }
 
 func (h *host) hosting() bool {
 	h.mu.Lock()
@@ -385,13 +400,12 @@ func (l serverLog) Warnf(format string, v ...any) {
 	l.log.Debug("server", "warning", fmt.Sprintf(format, v...))
 }
 func (l serverLog) Errorf(format string, v ...any) {
-	l.log.Warn("server", "error", fmt.Sprintf(format, v...))
-	for _, arg := range v {
-		var file *fs.PathError
-		if err, ok := arg.(error); ok && errors.As(err, &file) && file.Op == "write" {
-			l.failed()
-		}
+	text, level := fmt.Sprintf(format, v...), slog.LevelWarn
+	if strings.Contains(text, "ritical write error") || strings.Contains(text, "failed to store a msg") {
+		level = slog.LevelDebug // the server repeats it, fullMessage says it once
+		l.failed()
 	}
+	l.log.Log(context.Background(), level, "server", "error", text)
 }
 func (l serverLog) Fatalf(format string, v ...any) {
 	l.log.Error("server", "error", fmt.Sprintf(format, v...))

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -79,6 +80,8 @@ type Queue struct {
 
 	life context.Context // ends with ErrOver when the folder's run does
 	end  context.CancelCauseFunc
+
+	refused, full atomic.Bool // logged by warnRefused
 
 	mu      sync.Mutex
 	handles map[string]jetstream.Stream // by name, see stream
@@ -154,7 +157,7 @@ func (q *Queue) options() []nats.Option {
 		nats.ReconnectJitter(reconnectPause/2, reconnectPause/2),
 		nats.Timeout(connectTimeout),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if err != nil && !q.over() {
+			if err != nil && !q.over() && !q.host.waits() {
 				log.Warn("connection lost", "error", err)
 			}
 		}),
@@ -221,10 +224,28 @@ func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyVa
 		}
 		return err
 	})
-	if err != nil && ctx.Err() == nil {
+	switch {
+	case err == nil || ctx.Err() != nil:
+	case q.host == nil:
 		err = fmt.Errorf("%s: %w (is JetStream enabled there?)", name, err)
+	default:
+		err = q.storeError(err)
 	}
 	return bucket, err
+}
+
+// storeError explains an error of the embedded server: its disk is full, or its store is
+// damaged.
+func (q *Queue) storeError(err error) error {
+	switch {
+	case err == nil || !q.Hosting():
+		return err
+	case !hasRoom(q.config.Dir):
+		return fmt.Errorf("the disk of the queue in %s is full: %w", q.config.Dir, err)
+	case hasCode(err, codeNoConsumerStore, codeNoStreamStore):
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return err
 }
 
 // streams creates the missing streams of a job.
@@ -234,7 +255,7 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 		_, err := q.js.CreateStream(ctx, c)
 		return ignore(err, jetstream.ErrStreamNameAlreadyInUse)
 	}
-	return q.retry(ctx, fewTries, func(ctx context.Context) error {
+	err := q.retry(ctx, fewTries, func(ctx context.Context) error {
 		err := create(ctx, jetstream.StreamConfig{
 			Name: doneStream(job), Subjects: []string{prefix + "." + job + ".done.*"},
 			AllowDirect: true, // results are read raw, not wrapped in JSON
@@ -252,6 +273,7 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 		_, err = q.consumer(ctx, job)
 		return err
 	})
+	return q.storeError(err)
 }
 
 // consumer returns the consumer of a job's workers. It is created again if it is
@@ -268,6 +290,9 @@ const (
 	codeWrongLastSequence = jetstream.JSErrCodeStreamWrongLastSequence
 	codeWrongLastReplica  = jetstream.JSErrCodeStreamWrongLastSequenceConstant
 	codeStoreFailed       = jetstream.ErrorCode(10077) // "maximum messages exceeded" among others
+	codeNoResources       = jetstream.ErrorCode(10023) // a limit of the server's configuration
+	codeNoConsumerStore   = jetstream.ErrorCode(10012)
+	codeNoStreamStore     = jetstream.ErrorCode(10049)
 )
 
 func hasCode(err error, codes ...jetstream.ErrorCode) bool {
@@ -278,7 +303,6 @@ func hasCode(err error, codes ...jetstream.ErrorCode) bool {
 // put stores a message unless its subject has one, and reports whether it had. It
 // retries until the server answers or the context ends.
 func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed bool, err error) {
-	full := false
 	for n := 1; ; n++ {
 		err := q.request(ctx, func(ctx context.Context) error {
 			_, err := q.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0), jetstream.WithRetryAttempts(0))
@@ -286,19 +310,18 @@ func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed boo
 		})
 		switch {
 		case err == nil:
+			q.refused.Store(false)
 			return false, nil
 		case hasCode(err, codeWrongLastSequence, codeWrongLastReplica):
 			return true, nil
 		case errors.Is(err, nats.ErrMaxPayload) || errors.Is(err, nats.ErrConnectionClosed):
 			return false, err
-		case hasCode(err, codeStoreFailed) && strings.Contains(err.Error(), "maximum") && !full:
-			full = true
-			q.config.Log.Warn(queueFull, "job", job, "chunks", QueueChunks)
-		case n%checkEvery == 0:
-			if q.unwanted(ctx, job) {
-				return false, ErrCancelled
-			}
-			q.config.Log.Warn("the server does not store a message", "subject", msg.Subject, "error", err)
+		case q.host.waits():
+			n = 0
+		case n%checkEvery == 0 && q.unwanted(ctx, job):
+			return false, ErrCancelled
+		case n >= checkEvery || hasCode(err, codeStoreFailed, codeNoResources):
+			q.warnRefused(err)
 		}
 		if !pause(ctx, retryPause) {
 			return false, ctx.Err()
@@ -306,8 +329,27 @@ func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed boo
 	}
 }
 
-// queueFull is logged once by a waiting sender.
-const queueFull = "the work queue is full: waiting for workers"
+// Messages of a queue that waits.
+const (
+	queueFull = "the work queue is full: waiting for workers"
+	storeFull = "the server has no room for more messages: waiting until it has"
+	notStored = "the server does not store messages: waiting until it does"
+)
+
+// warnRefused logs the reason why a message is not stored. It logs a full work queue
+// once, and other reasons once until a message is stored.
+func (q *Queue) warnRefused(err error) {
+	message, warned := notStored, &q.refused
+	switch {
+	case hasCode(err, codeNoResources):
+		message = storeFull
+	case hasCode(err, codeStoreFailed) && strings.Contains(err.Error(), "maximum messages"):
+		message, warned = queueFull, &q.full
+	}
+	if !warned.Swap(true) {
+		q.config.Log.Warn(message, "error", err)
+	}
+}
 
 // checkEvery is after how many failed writes to check that the job still exists.
 const checkEvery = 10

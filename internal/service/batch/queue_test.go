@@ -239,15 +239,33 @@ func TestCancelAndRemove(t *testing.T) {
 	}
 }
 
-// A worker of another version must not touch a job.
+// A worker of another version does not touch a job and says so once, and a sender of
+// another version is refused.
 func TestOtherVersion(t *testing.T) {
-	q := open(t, t.TempDir())
-	if err := q.Submit(t.Context(), &Job{ID: "old", Kind: "solve", Version: "older"}, boards(t, 20, 5), 0, nil); err != nil {
+	log := listenFor(otherVersion)
+	log.armed.Store(true)
+	q, err := Open(t.Context(), Config{Dir: t.TempDir(), Log: slog.New(log)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	old := Job{ID: "old", Kind: "solve", Version: "older"}
+	first := old
+	if err := q.Submit(t.Context(), &first, boards(t, 20, 5), 0, nil); err != nil {
 		t.Fatal(err)
 	}
 	drain(t, q, 1)
+	<-log.told
+	if n := log.warnings.Load(); n != 1 {
+		t.Errorf("%d warnings, want one", n)
+	}
 	if s, err := q.Status(t.Context(), "old"); err != nil || s.Done.Items != 0 {
 		t.Errorf("%+v, %v", s, err)
+	}
+	newer := old
+	newer.Version = testVersion
+	if err := q.Submit(t.Context(), &newer, boards(t, 20, 5), 0, nil); !errors.Is(err, ErrOther) {
+		t.Errorf("sent by another version: %v", err)
 	}
 }
 
@@ -530,6 +548,7 @@ type listener struct {
 	slog.Handler
 	message      string
 	armed, heard atomic.Bool
+	warnings     atomic.Int64 // while armed
 	told         chan struct{}
 }
 
@@ -540,6 +559,9 @@ func listenFor(message string) *listener {
 func (l *listener) Enabled(context.Context, slog.Level) bool { return true }
 
 func (l *listener) Handle(_ context.Context, rec slog.Record) error {
+	if l.armed.Load() && rec.Level >= slog.LevelWarn {
+		l.warnings.Add(1)
+	}
 	if l.armed.Load() && rec.Message == l.message && !l.heard.Swap(true) {
 		close(l.told)
 	}

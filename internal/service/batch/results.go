@@ -16,6 +16,9 @@ import (
 // ErrIncomplete reports missing results.
 var ErrIncomplete = errors.New("the job is not finished")
 
+// ErrDamaged reports a message that the server lists and cannot read.
+var ErrDamaged = errors.New("the store of the queue is damaged: remove the job, and send it again")
+
 // Output writes the results of a job in input order, one chunk at a time. With wait it
 // waits for missing results; otherwise it returns ErrIncomplete at the first one.
 // Failures of kinds without records go to problems.
@@ -68,6 +71,7 @@ func (q *Queue) results(ctx context.Context, job *Job, wait bool, tally *Tally) 
 
 // chunkResults reads the results of chunk i; nil at the end of the job.
 func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool) ([]Result, error) {
+	unread := 0 // reads without a result that the server counts
 	for wait := (backoff{}); ; {
 		if job.Sealed && i >= job.Chunks {
 			return nil, nil
@@ -82,7 +86,11 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool)
 				return nil, fmt.Errorf("chunk %d: %w", i, err)
 			}
 			return results, nil
-		case !patient && !q.there(ctx, job):
+		case q.there(ctx, job):
+			if unread++; unread > unreadTries {
+				return nil, fmt.Errorf("chunk %d of job %s: %w", i, job.ID, ErrDamaged)
+			}
+		case !patient:
 			return nil, ErrIncomplete
 		}
 		if !wait.pause(ctx) {
@@ -93,6 +101,9 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool)
 		}
 	}
 }
+
+// unreadTries take about ten seconds: a replica may lag.
+const unreadTries = 80
 
 // backoff is the pause between two reads of a missing result: a share of the time waited
 // so far, within bounds.

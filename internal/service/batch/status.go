@@ -176,7 +176,7 @@ type window struct {
 func (w *window) add(t time.Time, items int) {
 	w.times, w.items = append(w.times, t), append(w.items, items)
 	old := 0
-	for t.Sub(w.times[old]) > rateWindow {
+	for t.Sub(w.times[old]).Abs() > rateWindow || t.Before(w.times[old]) { // the clock may jump
 		old++
 	}
 	w.times, w.items = w.times[old:], w.items[old:]
@@ -191,5 +191,9 @@ func (w *window) rate() float64 {
 	if sum == 0 {
 		return 0
 	}
-	return float64(sum) / w.times[len(w.times)-1].Sub(w.times[0]).Seconds()
+	took := w.times[len(w.times)-1].Sub(w.times[0])
+	if took == 0 {
+		return 0
+	}
+	return float64(sum) / took.Seconds()
 }
