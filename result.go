@@ -116,14 +116,14 @@ type Stats struct {
 	Restarts   int64 `json:"restarts,omitempty"` // returns to the root
 	Learned    int64 `json:"learned,omitempty"`  // clauses learned
 	Messages   int64 `json:"messages,omitempty"` // lines updated by belief propagation
-	Nodes      int64 `json:"nodes,omitempty"`    // search-tree nodes or table states
+	Nodes      int64 `json:"nodes"`              // search-tree nodes or table states
 	Checks     int64 `json:"checks,omitempty"`   // lines held against their clue, whole or in part
 	LineOpen   int   `json:"line_open"`          // cells left open by line solving alone
 
 	// What only methods of the lab count. The tag keeps it out of the engine's signature.
 	Listed int64 `json:"listed,omitempty" lab:"only"` // possibilities of lines put into lists
 	Boards int64 `json:"boards,omitempty" lab:"only"` // full boards held against the clues
-	Moves  int64 `json:"moves,omitempty" lab:"only"`  // steps of blocks to the first solution
+	Moves  int64 `json:"moves" lab:"only"`            // steps of blocks to the first solution
 	Sweeps int64 `json:"sweeps,omitempty" lab:"only"` // rounds over all lines
 }
 

@@ -7,8 +7,8 @@ import "nonogram"
 // The cells are filled in reading order, each first with a space and then with a box.
 // Without rule cutting only full boards are checked. With it, the filled parts of the row
 // and the column are checked after every cell; this finds wrong blocks, but not blocks
-// without room. The wiki variants first fix simple boxes and spaces, and do not branch
-// there.
+// without room. The wiki variants first fix simple boxes and spaces and skip them: a fixed
+// cell is filled, and its lines checked, but it is no node.
 //
 // Cost: 2^(n²) boards of side n, 2^(n²−k) with k cells fixed; memory for one board.
 //
@@ -21,14 +21,13 @@ import "nonogram"
 func bruteForce(cut, wiki bool) func(config) search {
 	return func(c config) search {
 		return func(r *run) bool {
-			b := bruteSearch{run: r, board: newBoard(r.width, r.height), cut: cut, fixed: r.given, liao: c.liao}
+			b := bruteSearch{run: r, board: newBoard(r.width, r.height), cut: cut, wiki: wiki, fixed: r.given, liao: c.on("liao")}
 			if wiki {
 				var ok bool
 				if b.fixed, ok = r.wiki(); !ok {
 					return !r.over()
 				}
 			}
-			b.passOver = wiki && c.liao
 			return b.cell(0, 0, 0)
 		}
 	}
@@ -37,11 +36,11 @@ func bruteForce(cut, wiki bool) func(config) search {
 type bruteSearch struct {
 	*run
 	board
-	cut   bool
-	fixed marks
-	// Liao's program goes down the columns, with its own check of a line, and skips
-	// fixed cells.
-	liao, passOver bool
+	cut, wiki bool
+	fixed     marks
+	// Liao's program goes down the columns, with its own check of a line, and does not
+	// check the lines of fixed cells.
+	liao bool
 }
 
 // cell fills cell i, in reading order or down the columns, and all after it. It returns
@@ -54,36 +53,34 @@ func (b *bruteSearch) cell(i int, parent int64, depth int) bool {
 	if b.liao {
 		y, x = i%b.height, i/b.height
 	}
-	fixed := b.fixed.rows[y].cells>>uint(x)&1 != 0
-	if fixed && b.passOver && i > 0 {
-		b.set(y, x, b.fixed.rows[y].boxes>>uint(x)&1)
-		return b.cell(i+1, parent, depth)
+	fixed, box := b.fixed.rows[y].cells>>uint(x)&1 != 0, b.fixed.rows[y].boxes>>uint(x)&1
+	switch {
+	case !fixed, b.liao && b.wiki && i == 0 && b.given.rows[y].cells>>uint(x)&1 == 0:
+		return b.fill(i, y, x, 0, parent, depth+1) && b.fill(i, y, x, 1, parent, depth+1)
+	case b.wiki:
+		return b.skip(i, y, x, box, parent, depth)
 	}
-	bothWays := b.passOver && b.given.rows[y].cells>>uint(x)&1 == 0
-	for _, box := range [2]bool{false, true} {
-		if fixed && !bothWays && box != (b.fixed.rows[y].boxes>>uint(x)&1 != 0) {
-			continue
-		}
-		if !b.fill(i, y, x, box, parent, depth+1) {
-			return false
-		}
+	return b.fill(i, y, x, box, parent, depth+1)
+}
+
+// skip fills a fixed cell, which is no node, and continues with the next.
+func (b *bruteSearch) skip(i, y, x int, bit uint64, parent int64, depth int) bool {
+	b.set(y, x, bit)
+	if b.cut && !b.liao && !b.follows(y, x) {
+		return b.conflict()
 	}
-	return true
+	return b.cell(i+1, parent, depth)
 }
 
 // fill fills one cell with one value and continues with the next.
-func (b *bruteSearch) fill(i, y, x int, box bool, parent int64, depth int) bool {
+func (b *bruteSearch) fill(i, y, x int, bit uint64, parent int64, depth int) bool {
 	if !b.open() {
 		return false
 	}
 	node := b.result.Stats.Nodes
-	bit := uint64(0)
-	if box {
-		bit = 1
-	}
 	b.set(y, x, bit)
 	if b.trace != nil {
-		b.emitOpened(nonogram.Event{Kind: nonogram.EventPlace, Row: y + 1, Column: x + 1, Cells: b.symbol(box)}, parent, depth)
+		b.emitOpened(nonogram.Event{Kind: nonogram.EventPlace, Row: y + 1, Column: x + 1, Cells: b.line(bit, 1)}, parent, depth)
 	}
 	if b.cut && !b.follows(y, x) {
 		return b.prune()

@@ -33,7 +33,7 @@ func everyLabel() []string { return slices.Concat(labels(true), labels(false)) }
 // endless are the methods that the tests of budgets may expect to be still at work:
 // ten random boards are drawn at once.
 func endless() []string {
-	return slices.DeleteFunc(everyLabel(), func(l string) bool { return l == "force" })
+	return slices.DeleteFunc(everyLabel(), func(l string) bool { return l == "force" || l == "force:draw=cells" })
 }
 
 // ending are the methods that come to an end by themselves.

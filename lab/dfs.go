@@ -38,7 +38,7 @@ func depthFirst(cut, wiki bool) func(config) search {
 				rule = r.columnsEachRow
 			}
 			s := newRowSearch(r, lists, r.shuffling(c), rule)
-			s.liao = cut && c.liao
+			s.liao = cut && c.on("liao")
 			return s.row(0, 0)
 		}
 	}
@@ -57,7 +57,7 @@ func possibleCut(wiki bool) func(config) search {
 				return false
 			}
 			lists := newColumnLists(r, cols)
-			lists.liao = c.liao
+			lists.liao = c.on("liao")
 			return newRowSearch(r, rows, r.shuffling(c), lists.accept).row(0, 0)
 		}
 	}
@@ -65,7 +65,7 @@ func possibleCut(wiki bool) func(config) search {
 
 // shuffling shuffles the possibilities of a row; nil for Liao's program.
 func (r *run) shuffling(c config) *rand.Rand {
-	if c.liao {
+	if c.on("liao") {
 		return nil
 	}
 	return r.random()

@@ -1,41 +1,38 @@
 package lab
 
 import (
-	"math"
 	"math/bits"
+	"math/rand/v2"
 
 	"nonogram"
 )
 
 // Random boards: force.
 //
-// Up to max_iter boards with the right number of boxes are drawn uniformly, until one fits
-// the clues. Given cells are kept. The method is incomplete: it ends with a solution or
-// stalled.
+// Up to max_iter boards are drawn until one fits the clues. Given cells are kept. The method
+// is incomplete: it ends with a solution or stalled.
 //
-// Cost: about C(n·m, k) draws for a unique solution with k boxes: 126 for 3×3 with 5 boxes,
-// five million for 5×5 with 12.
+// With draw=boxes a board has exactly as many boxes as the clues, all such boards being
+// equally likely. With draw=cells every cell is a box with the probability that makes this
+// number the expected one.
 //
-// Source: the R package nonogram, algorithm "force", whose default max_iter is 10. (The
-// package draws each cell with the probability of a box; here the number is exact.)
-
-// defaultMaxIter is the default of max_iter.
-const defaultMaxIter = 10
-
-// endless is a max_iter without limit.
-const endless = math.MaxInt64
+// Cost: for a unique solution with k boxes, and p = k/(n·m), about C(n·m, k) draws, or
+// 1/(p^k · (1−p)^(n·m−k)) with cells: 84 and 307 for the source's example of 3×3 with 6
+// boxes, five million and 33 million for 5×5 with 12.
+//
+// Source: the R package nonogram, algorithm "force". Its text has proposals of the right
+// proportion of boxes and a default max_iter of 10; its program draws cell by cell, with
+// a default of 100, and compares the clues of all rows as one list.
 
 // force returns the search of force.
-func force(maxIter int64) search {
-	if maxIter <= 0 {
-		maxIter = defaultMaxIter
-	}
+func force(c config) search {
 	return func(r *run) bool {
 		s := newForceSearch(r)
+		s.byCell = c.values["draw"] == "cells"
 		if s.draw < 0 || s.draw > len(s.free) {
 			return true // too many given boxes, or too few free cells
 		}
-		for range maxIter {
+		for range c.number("max_iter") {
 			if !s.propose() {
 				return false
 			}
@@ -48,13 +45,14 @@ func force(maxIter int64) search {
 type forceSearch struct {
 	*run
 	board
-	free []int // the cells that are not given, in reading order at first
-	draw int   // the number of boxes to draw
-	pick func(n int) int
+	free   []int // the cells that are not given, in reading order at first
+	draw   int   // the number of boxes to draw
+	byCell bool  // draw each cell by itself
+	random *rand.Rand
 }
 
 func newForceSearch(r *run) *forceSearch {
-	s := &forceSearch{run: r, board: newBoard(r.width, r.height), pick: r.random().IntN}
+	s := &forceSearch{run: r, board: newBoard(r.width, r.height), random: r.random()}
 	for _, clue := range r.p.Rows {
 		s.draw += clue.Cells()
 	}
@@ -77,9 +75,7 @@ func (s *forceSearch) propose() bool {
 	for y, k := range s.given.rows {
 		s.place(y, k.boxes)
 	}
-	for i := range s.draw {
-		j := i + s.pick(len(s.free)-i)
-		s.free[i], s.free[j] = s.free[j], s.free[i]
+	for i, n := 0, s.shuffle(); i < n; i++ {
 		y, x := s.free[i]/s.width, s.free[i]%s.width
 		s.rows[y] |= 1 << uint(x)
 		s.cols[x] |= 1 << uint(y)
@@ -92,6 +88,25 @@ func (s *forceSearch) propose() bool {
 		return s.prune()
 	}
 	return s.again(s.rows) && s.leave(s.result.Stats.Nodes, 1)
+}
+
+// shuffle moves the cells that are drawn to the front and returns their number.
+func (s *forceSearch) shuffle() int {
+	if !s.byCell {
+		for i := range s.draw {
+			j := i + s.random.IntN(len(s.free)-i)
+			s.free[i], s.free[j] = s.free[j], s.free[i]
+		}
+		return s.draw
+	}
+	n := 0
+	for i := range s.free {
+		if s.random.IntN(len(s.free)) < s.draw {
+			s.free[i], s.free[n] = s.free[n], s.free[i]
+			n++
+		}
+	}
+	return n
 }
 
 func (s *forceSearch) fits() bool {

@@ -31,11 +31,11 @@ import (
 func intersection(greedy bool) func(config) search {
 	return func(c config) search {
 		return func(r *run) bool {
-			s := &intersectSearch{run: r, board: newMarks(r.width, r.height), open: r.width * r.height}
+			s := &intersectSearch{run: r, board: newMarks(r.width, r.height), open: r.width * r.height, liao: c.on("liao")}
 			switch {
-			case greedy && c.liao:
+			case greedy && s.liao:
 				s.choose = s.liaoProbable
-			case c.liao:
+			case s.liao:
 				s.choose = s.liaoOpen
 			case greedy:
 				s.choose = s.mostProbable
@@ -54,20 +54,24 @@ type intersectSearch struct {
 	lines []possible
 	board marks // the cells that are fixed
 	open  int   // cells that are not fixed
-	// The trail for backtracking: fixed cells, in reading order, and filtered lists.
+	// The trail for backtracking: the numbers of fixed cells in reading order, negated
+	// (bitwise) for a box that became a space, and filtered lists.
 	fixed []int
 	cuts  []cut
 	// choose picks the cell to guess, and whether it is a box.
 	choose func() (y, x int, box bool)
 	shares []share // see sharesOf
+	liao   bool    // pursues dead branches, see liao.go
 }
 
 // possible is the list of possibilities of one line, of which the first left remain.
 type possible struct {
 	list   []uint64
 	left   int
-	dirty  bool // cells of the line were fixed since the list was last filtered
-	shares int  // where its shares begin, or uncounted
+	dirty  bool      // cells of the line were fixed since the list was last filtered
+	agreed agreement // of the remaining possibilities
+	fresh  bool      // the agreed cells are not yet fixed
+	shares int       // where its shares begin, or uncounted
 }
 
 // cut is the state of a line before its list was filtered.
@@ -100,8 +104,10 @@ func (s *intersectSearch) node(id int64, depth int) bool {
 		return s.prune()
 	case s.open > 0:
 		return s.branch(id, depth) && s.leave(id, depth)
+	case s.liao && nonogram.Check(s.p, s.grid(s.boxes())) != nil:
+		return s.conflict() && s.leave(id, depth)
 	}
-	more := s.solution(s.boxes())
+	more := s.again(s.boxes())
 	if depth == 0 {
 		return s.err == nil // without a guess the solution is unique
 	}
@@ -145,6 +151,9 @@ func (s *intersectSearch) branch(parent int64, depth int) bool {
 // settle filters lists and fixes cells, alternating rows and columns, until nothing
 // changes; false if a list becomes empty or the run is over.
 func (s *intersectSearch) settle() bool {
+	if s.liao {
+		return s.liaoSettle()
+	}
 	for changed := true; changed; {
 		changed = false
 		for i := range s.lines {
@@ -152,31 +161,31 @@ func (s *intersectSearch) settle() bool {
 				continue
 			}
 			changed = true
-			if !s.intersect(i) {
+			if !s.filter(i) || s.lines[i].left == 0 {
 				return false
 			}
+			s.fixAgreed(i, s.lines[i].agreed.known(s.length(i)))
 		}
 	}
 	return true
 }
 
-// intersect filters the list of a line by its fixed cells, and fixes the cells on which
-// the remaining possibilities agree.
-func (s *intersectSearch) intersect(i int) bool {
+// filter filters the list of a line by its fixed cells; false if the run is over.
+func (s *intersectSearch) filter(i int) bool {
 	s.result.Stats.LineSolves++
 	l := &s.lines[i]
-	l.dirty = false
-	k := s.known(i)
-	a := newAgreement()
-	left := split(l.list[:l.left], *k, &a)
+	l.dirty, l.agreed = false, newAgreement()
+	left := split(l.list[:l.left], *s.known(i), &l.agreed)
 	if left < l.left && !s.remember(i, left) {
 		return false
 	}
-	if left == 0 || !s.tick(left) {
-		return false
-	}
-	agreed := a.known(s.length(i))
-	for cells := agreed.cells &^ k.cells; cells != 0; cells &= cells - 1 {
+	return s.tick(left)
+}
+
+// fixAgreed fixes the cells of a line on which its possibilities agree.
+func (s *intersectSearch) fixAgreed(i int, agreed known) {
+	k := *s.known(i)
+	for cells := agreed.cells & (^k.cells | k.boxes&^agreed.boxes); cells != 0; cells &= cells - 1 {
 		at := bits.TrailingZeros64(cells)
 		y, x, crossing := i, at, s.height+at
 		if i >= s.height {
@@ -189,7 +198,6 @@ func (s *intersectSearch) intersect(i int) bool {
 			s.emitFix(y, x, box)
 		}
 	}
-	return true
 }
 
 // remember puts the state of a line on the trail; false if there is no room.
@@ -226,16 +234,28 @@ func (s *intersectSearch) length(i int) int {
 	return s.height
 }
 
+// fixCell fixes an open cell, or makes a box a space.
 func (s *intersectSearch) fixCell(y, x int, box bool) {
+	cell := y*s.width + x
+	if s.board.rows[y].boxes>>uint(x)&1 != 0 {
+		s.board.clear(y, x)
+		s.fixed = append(s.fixed, ^cell)
+	} else {
+		s.fixed = append(s.fixed, cell)
+		s.open--
+	}
 	s.board.set(y, x, box)
-	s.fixed = append(s.fixed, y*s.width+x)
-	s.open--
 }
 
 // undo backtracks to a point of the trail. Filtering only reorders a list, so restoring its
 // length suffices.
 func (s *intersectSearch) undo(fixed, cuts int) {
-	for _, cell := range s.fixed[fixed:] {
+	for i := len(s.fixed) - 1; i >= fixed; i-- {
+		cell := s.fixed[i]
+		if cell < 0 {
+			s.board.set(^cell/s.width, ^cell%s.width, true)
+			continue
+		}
 		s.board.clear(cell/s.width, cell%s.width)
 		s.open++
 	}
@@ -246,6 +266,6 @@ func (s *intersectSearch) undo(fixed, cuts int) {
 	}
 	s.cuts = s.cuts[:cuts]
 	for i := range s.lines {
-		s.lines[i].dirty = false // a conflict may have left some
+		s.lines[i].dirty, s.lines[i].fresh = false, false // a conflict may have left some
 	}
 }

@@ -21,9 +21,9 @@ import (
 //   - Greedy (12) breaks ties down the columns too, and omits the share of the row from P
 //     wherever all columns of that row can have a box; see liaoProbable.
 //
-// One difference remains: when intersection empties a list, his program fills the line with
-// spaces and continues until the board is full and wrong. Here the branch ends, as in his
-// text.
+//   - When intersection empties the list of a line with open cells, the program fills the
+//     line with spaces and continues, with further guesses, until the board is full and
+//     wrong; see liaoSettle.
 //
 // Cost: that of the method, times the number of columns at every level with 6 and 8.
 
@@ -101,6 +101,57 @@ func (s *rowSearch) liaoBelow(y int, node int64) bool {
 		return s.conflict()
 	}
 	return s.again(s.rows)
+}
+
+// liaoSettle is settle in the order of his program: all columns, then all rows, each by the
+// cells that were fixed before. Lines without possibilities are filled with spaces.
+func (s *intersectSearch) liaoSettle() bool {
+	all, changed := len(s.lines), true
+	if !s.liaoFilter(0, all) {
+		return false
+	}
+	for s.open > 0 && changed {
+		fixed := len(s.fixed)
+		s.liaoFix(s.height, all)
+		if !s.liaoFilter(0, s.height) {
+			return false
+		}
+		s.liaoFix(0, s.height)
+		if !s.liaoFilter(s.height, all) {
+			return false
+		}
+		changed = len(s.fixed) > fixed
+	}
+	return true
+}
+
+// liaoFilter filters the lists of lines whose cells changed.
+func (s *intersectSearch) liaoFilter(from, to int) bool {
+	for i := from; i < to; i++ {
+		if s.lines[i].dirty {
+			s.lines[i].fresh = true
+			if !s.filter(i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// liaoFix fixes the agreed cells of lines that have open cells.
+func (s *intersectSearch) liaoFix(from, to int) {
+	for i := from; i < to; i++ {
+		l := &s.lines[i]
+		all := prefix(s.length(i))
+		if l.fresh && s.known(i).cells != all {
+			agreed := l.agreed.known(s.length(i))
+			if l.left == 0 {
+				agreed = known{cells: all}
+			}
+			s.fixAgreed(i, agreed)
+		}
+		l.fresh = false
+	}
 }
 
 // liaoOpen picks the first open cell down the columns, as a box.

@@ -81,7 +81,7 @@ func Lookup(text string) (*Method, error) {
 	for more {
 		var option string
 		option, rest, more = strings.Cut(rest, ":")
-		if !m.set(strings.ToLower(option)) {
+		if !m.choose(strings.ToLower(option)) {
 			return nil, &LookupError{Text: option, Expected: m.expected()}
 		}
 	}
@@ -153,14 +153,14 @@ const minPart = 3
 func (m *Method) Label() string {
 	label := m.Name
 	for _, o := range m.Options {
-		switch value := m.config.get(o.Name); {
+		switch value := cmp.Or(m.set[o.Name], o.Default); {
 		case value == o.Default:
 		case value == "true":
 			label += ":" + o.Name
-		case slices.Contains(o.Values, value) && o.Values[0] != number && !o.isFlag():
-			label += ":" + value
-		default:
+		case o.Values[0] == number || o.isFlag():
 			label += ":" + o.Name + "=" + value
+		default:
+			label += ":" + value
 		}
 	}
 	return label
@@ -169,21 +169,33 @@ func (m *Method) Label() string {
 // number stands for any positive number among the values of an option.
 const number = "N"
 
-// set sets an option by "name=value", "value" or "name"; false if it is unknown.
-func (m *Method) set(text string) bool {
-	c := &m.config
+// choose sets an option by "name=value", "value" or "name"; false if it is unknown.
+func (m *Method) choose(text string) bool {
 	name, value, hasValue := strings.Cut(text, "=")
 	for _, o := range m.Options {
 		switch {
 		case hasValue && name == o.Name:
-			return c.set(name, value)
 		case !hasValue && name == o.Name && o.isFlag():
-			return c.set(name, "true")
-		case !hasValue && name != number && !o.isFlag() && slices.Contains(o.Values, name):
-			return c.set(o.Name, name)
+			value = "true"
+		case !hasValue && !o.isFlag() && o.allows(name):
+			value = name
+		default:
+			continue
 		}
+		if m.set == nil {
+			m.set = map[string]string{}
+		}
+		m.set[o.Name] = value
+		return o.allows(value)
 	}
 	return false
+}
+
+// allows reports whether a value is one of an option.
+func (o *Option) allows(value string) bool {
+	n, err := strconv.ParseInt(value, 10, 64)
+	isNumber := err == nil && n > 0 && o.Values[0] == number && value == strconv.FormatInt(n, 10)
+	return isNumber || value != number && slices.Contains(o.Values, value)
 }
 
 // expected lists the options of a method.
@@ -199,74 +211,4 @@ func (m *Method) expected() string {
 		}
 	}
 	return strings.Join(options, ", ")
-}
-
-// set sets an option; false if the value is invalid.
-func (c *config) set(name, value string) bool {
-	switch name {
-	case "pruning":
-		return choose(&c.pruning, pruningNames[:], value)
-	case "boards":
-		return choose(&c.waiting, waitingNames[:], value)
-	case "side":
-		return choose(&c.side, sideNames[:], value)
-	case "order":
-		return choose(&c.order, orderNames[:], value)
-	case "max_iter":
-		if value == "inf" {
-			c.maxIter = endless
-			return true
-		}
-		n, err := strconv.ParseInt(value, 10, 64)
-		c.maxIter = n
-		return err == nil && n > 0
-	}
-	on, err := strconv.ParseBool(value)
-	switch name {
-	case "liao":
-		c.liao = on
-	case "parallel":
-		c.serial = !on
-	case "reuse":
-		c.reuse = on
-	case "verbose":
-		c.quiet = !on
-	}
-	return err == nil
-}
-
-// choose sets a value by its name.
-func choose[T ~uint8](v *T, names []string, name string) bool {
-	i := slices.Index(names, name)
-	*v = T(max(i, 0))
-	return i >= 0
-}
-
-// get returns the value of an option.
-func (c *config) get(name string) string {
-	switch name {
-	case "pruning":
-		return c.pruning.String()
-	case "boards":
-		return c.waiting.String()
-	case "side":
-		return sideNames[c.side]
-	case "order":
-		return c.order.String()
-	case "liao":
-		return strconv.FormatBool(c.liao)
-	case "max_iter":
-		switch c.maxIter {
-		case 0:
-			return strconv.Itoa(defaultMaxIter)
-		case endless:
-			return "inf"
-		}
-		return strconv.FormatInt(c.maxIter, 10)
-	case "parallel":
-		return strconv.FormatBool(!c.serial)
-	case "reuse":
-		return strconv.FormatBool(c.reuse)
-	}
-	return strconv.FormatBool(!c.quiet)
 }

@@ -50,6 +50,9 @@ func TestLookup(t *testing.T) {
 		"13:pruning=columns":         "table_bfs:columns",
 		"force":                      "force",
 		"force:max_iter=10":          "force",
+		"force:cells":                "force:cells",
+		"perm_elim:max_iter=100":     "perm_elim",
+		"r:perm_elim:max_iter=7":     "perm_elim:max_iter=7",
 		"force:max_iter=1000":        "force:max_iter=1000",
 		"force:inf":                  "force:max_iter=inf",
 		"force:max_iter=Inf":         "force:max_iter=inf",
@@ -104,9 +107,10 @@ func TestLookupErrors(t *testing.T) {
 		"table_dfs:late":     `unknown option "late", expected pruning=early|columns|none`,
 		"table_dfs:":         `unknown option "", expected pruning=`,
 		"table_dfs:pruning":  `unknown option "pruning"`,
-		"force:max_iter=0":   `unknown option "max_iter=0", expected max_iter=N|inf`,
+		"force:max_iter=0":   `unknown option "max_iter=0", expected max_iter=N|inf, draw=boxes|cells`,
 		"force:N":            `unknown option "N"`,
-		"perm_elim:true":     `unknown option "true", expected order=snapshot|turns, parallel=true|false, reuse, verbose=true|false`,
+		"force:max_iter=x":   `unknown option "max_iter=x"`,
+		"perm_elim:true":     `unknown option "true", expected max_iter=N|inf, order=snapshot|turns, parallel=true|false, reuse, verbose=true|false`,
 		"perm_elim:reuse=so": `unknown option "reuse=so"`,
 	} {
 		_, err := lab.Lookup(text)
@@ -130,12 +134,20 @@ func TestVerbose(t *testing.T) {
 	if _, err := m.New(&log)(context.Background(), p, nonogram.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	want := "puzzle 7: Generating initial possible row permutations\n" +
-		"puzzle 7: Matching all possible starting solutions for each row and column\n" +
-		"puzzle 7: Eliminating non-viable permutations\n" +
-		"puzzle 7: Iter 1 :\nColumns:  1 1 1\nRows:     1 1 1\n"
+	want := "puzzle 7 : Generating initial possible row permutations\n" +
+		"puzzle 7 : Generating initial possible row patterns\n" +
+		"puzzle 7 : Matching all possible starting solutions for each row\n" +
+		"puzzle 7 : Matching all possible starting solutions for each column\n" +
+		"puzzle 7 : Creating empty lists of search vectors\n" +
+		"puzzle 7 : Eliminating non-viable permutations\n" +
+		"puzzle 7 : Iter 1 :\nColumns:  1 1 1 \nRows:     1 1 1 \n"
 	if log.String() != want {
 		t.Errorf("got\n%swant\n%s", &log, want)
+	}
+	log.Reset()
+	wide := nonogram.New([][]int{{3}, {1}}, [][]int{{1}, {2}, {1}})
+	if _, err := m.New(&log)(context.Background(), wide, nonogram.Options{}); err != nil || !strings.Contains(log.String(), "column permutations\npuzzle  : Generating initial possible row patterns\npuzzle  : Generating initial possible column patterns\n") {
+		t.Errorf("a puzzle that is not square: %v\n%s", err, &log)
 	}
 	log.Reset()
 	if m, err = lab.Lookup("perm_elim:verbose=false"); err != nil {
@@ -166,5 +178,14 @@ func TestReusedSet(t *testing.T) {
 		if err != nil || got.Stats != want.Stats || got.Stopped != want.Stopped || !got.Known.Equal(want.Known) {
 			t.Errorf("%+v, %v, want %+v", got, err, want)
 		}
+	}
+}
+
+// As in the source, max_iter bounds the iterations of perm_elim.
+func TestPermElimMaxIter(t *testing.T) {
+	p := hard(t, 12)
+	all := run(t, "perm_elim", p, nonogram.Options{}).Stats.Sweeps
+	if got := run(t, "perm_elim:max_iter=2", p, nonogram.Options{}); all <= 2 || got.Stats.Sweeps != 2 || got.Stopped != nonogram.StopStalled {
+		t.Errorf("%d sweeps without a limit, %+v with 2", all, got)
 	}
 }

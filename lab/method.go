@@ -1,8 +1,9 @@
 package lab
 
 import (
-	"fmt"
+	"cmp"
 	"io"
+	"math"
 	"strconv"
 
 	"nonogram"
@@ -19,38 +20,47 @@ type Method struct {
 	Size        string   `json:"size" doc:"Up to which size it is practical"` // as "15×15"
 	Options     []Option `json:"options,omitempty"`                           // see [Lookup]
 	make        func(config) nonogram.Solver
-	config      config
+	set         map[string]string // the options that were set
 }
 
 // Option is an option of a method.
 type Option struct {
 	Name        string   `json:"name"`
-	Values      []string `json:"values"` // "N" stands for a number
+	Values      []string `json:"values"` // "N" stands for a positive number
 	Default     string   `json:"default"`
 	Description string   `json:"description"`
 }
 
-// config is the configuration of a method. The zero value selects the defaults. Methods
-// ignore the options of others.
+// config is the configuration of a solver: the value of every option, and the log, which
+// may be nil.
 type config struct {
-	pruning pruneMode     // of table_bfs and table_dfs
-	maxIter int64         // boards that force draws; 0 means defaultMaxIter
-	liao    bool          // makes methods 1 to 12 follow Liao's program, see liao.go
-	waiting waitMode      // of shift_bfs: how it treats boards seen before
-	side    nonogram.Axis // of shift_bfs: the lines in which it moves blocks
-	order   sweepOrder    // of perm_elim
-	serial  bool          // restricts perm_elim to one core
-	quiet   bool          // of perm_elim: writes no reports to log
-	reuse   bool          // of perm_elim: keeps sets of lines for the next puzzle
-	log     io.Writer     // nil discards reports
+	values map[string]string
+	log    io.Writer
+}
+
+// on reports whether a boolean option is set.
+func (c config) on(name string) bool { return c.values[name] == "true" }
+
+// endless is the number that stands for no limit.
+const endless = math.MaxInt64
+
+// number returns the value of a numeric option.
+func (c config) number(name string) int64 {
+	n, err := strconv.ParseInt(c.values[name], 10, 64)
+	if err != nil { // inf, the only other value
+		return endless
+	}
+	return n
 }
 
 // New returns a solver. A method that reports on its work writes each report to log in
 // one call; nil discards them. A solver may keep memory from one puzzle to the next, so
 // it must not be used concurrently.
 func (m *Method) New(log io.Writer) nonogram.Solver {
-	c := m.config
-	c.log = log
+	c := config{map[string]string{}, log}
+	for _, o := range m.Options {
+		c.values[o.Name] = cmp.Or(m.set[o.Name], o.Default)
+	}
 	return m.make(c)
 }
 
@@ -60,13 +70,6 @@ const (
 	peng  = "Peng 2016"
 	rPack = "R package nonogram"
 )
-
-func pruningOption() Option {
-	return Option{
-		Name: "pruning", Values: pruningNames[:], Default: pruneEarly.String(),
-		Description: "after each row look at the columns up to the first that fails, at all of them, or not at all",
-	}
-}
 
 // Methods lists all methods by number. The caller may change the list.
 //
@@ -93,8 +96,8 @@ func Methods() []Method {
 			Number: 15, Name: "shift_bfs", Family: "moving blocks", Source: peng, Size: "5×5", Complete: true,
 			Description: "from all blocks at the left, one step to the right at a time",
 			Options: []Option{
-				{Name: "boards", Values: waitingNames[:], Default: waitQueue.String(), Description: "visit a board as often as moves lead to it, as the source does, or once"},
-				{Name: "side", Values: sideNames[:], Default: sideNames[0], Description: "the lines in which blocks are moved"},
+				{"boards", []string{"queue", "visited"}, "queue", "visit a board as often as moves lead to it, as the source does, or once"},
+				{"side", []string{"rows", "columns"}, "rows", "the lines in which blocks are moved"},
 			},
 			make: func(c config) nonogram.Solver { return solver("shift_bfs", maxSide, shiftBreadth(c)) },
 		},
@@ -103,14 +106,18 @@ func Methods() []Method {
 		{
 			Number: 18, Name: "force", Family: "random boards", Source: rPack, Size: "5×5",
 			Description: "draws random boards with the right number of boxes",
-			Options:     []Option{{Name: "max_iter", Values: []string{"N", "inf"}, Default: "10", Description: "how many boards to draw"}},
-			make:        func(c config) nonogram.Solver { return solver("force", maxSide, force(c.maxIter)) },
+			Options: []Option{
+				{"max_iter", []string{"N", "inf"}, "10", "how many boards to draw"},
+				{"draw", []string{"boxes", "cells"}, "boxes", "draw as many boxes as the clues have, as the source's text says, or each cell by itself, as its program does"},
+			},
+			make: func(c config) nonogram.Solver { return solver("force", maxSide, force(c)) },
 		},
 		{
 			Number: 19, Name: "perm_elim", Family: "permutations", Source: rPack, Size: "25×25",
 			Description: "drops members of all 2^n lines that disagree with their crossings; cannot guess",
 			Options: []Option{
-				{Name: "order", Values: orderNames[:], Default: orderSnapshot.String(), Description: "let all lines go by what was known before the sweep, as the source does, or rows and columns take turns"},
+				{"max_iter", []string{"N", "inf"}, "100", "how many sweeps to make"},
+				{"order", []string{"snapshot", "turns"}, "snapshot", "let all lines go by what was known before the sweep, as the source does, or rows and columns take turns"},
 				flag("parallel", true, "use all cores"),
 				flag("reuse", false, "keep the set of all lines for the next puzzle"),
 				flag("verbose", true, "report every sweep"),
@@ -126,7 +133,7 @@ func numbered(number int, name, family, size, description string, s func(config)
 		Number: number, Name: name, Family: family, Source: liao, Size: size, Description: description, Complete: true,
 		Options: []Option{flag("liao", false, "do as the source's program does where its text says otherwise")},
 		make: func(c config) nonogram.Solver {
-			if c.liao {
+			if c.on("liao") {
 				return solver(name+":liao", maxSide, s(c))
 			}
 			return solver(name, maxSide, s(c))
@@ -143,11 +150,11 @@ func plain(number int, name, family, source, size, description string, s search)
 }
 
 // tabled is a clue-table method.
-func tabled(number int, name, size, description string, s func(pruneMode) search) Method {
+func tabled(number int, name, size, description string, s func(pruning string) search) Method {
 	return Method{
 		Number: number, Name: name, Family: "clue table", Source: wang, Size: size, Description: description, Complete: true,
-		Options: []Option{pruningOption()},
-		make:    func(c config) nonogram.Solver { return solver(name, maxSide, s(c.pruning)) },
+		Options: []Option{{"pruning", []string{"early", "columns", "none"}, "early", "after each row look at the columns up to the first that fails, at all of them, or not at all"}},
+		make:    func(c config) nonogram.Solver { return solver(name, maxSide, s(c.values["pruning"])) },
 	}
 }
 
@@ -158,11 +165,3 @@ func flag(name string, on bool, description string) Option {
 
 // isFlag reports whether an option is boolean.
 func (o *Option) isFlag() bool { return o.Values[0] == "true" }
-
-// nameOf is the name of a value.
-func nameOf[T ~uint8](v T, names []string) string {
-	if int(v) < len(names) {
-		return names[v]
-	}
-	return fmt.Sprintf("%T(%d)", v, v)
-}

@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -27,33 +28,20 @@ import (
 // Cost: 2^n lines and 8 · 2^n bytes up front, see perm_set.go, unless a set is reused; a
 // sweep takes two nanoseconds for every remaining member.
 //
-// Source: the R package nonogram, algorithm "perm_elim", its default. As there, verbose and
-// parallel are on by default. Verbose prints the steps and the number of members of each
-// line after every sweep; parallel divides the lines of a sweep, and the generation of the
+// Source: the R package nonogram, algorithm "perm_elim", its default. As there, max_iter is
+// 100, and verbose and parallel are on by default. Verbose prints the lines of the source's
+// program: the steps, and the number of members of each line after every sweep. Parallel divides the lines of a sweep, and the generation of the
 // set, among all cores. A 3×3 puzzle of the package's README takes 1 iteration, its example
 // 36 takes 6; with turns 2 and 4.
-
-// sweepOrder selects the members that a sweep uses.
-type sweepOrder uint8
-
-const (
-	orderSnapshot sweepOrder = iota // those before the sweep
-	orderTurns                      // rows first, then columns with the new rows
-)
-
-var orderNames = [...]string{"snapshot", "turns"}
-
-// String is the name for [Lookup].
-func (o sweepOrder) String() string { return nameOf(o, orderNames[:]) }
 
 // permElim returns the solver of perm_elim. With reuse it keeps its sets.
 func permElim(c config) nonogram.Solver {
 	kept := map[int]*permSet{}
 	return solver("perm_elim", MaxPermLine, func(r *run) bool {
-		if !c.reuse {
+		if !c.on("reuse") {
 			clear(kept)
 		}
-		s := &permSearch{run: r, config: c, kept: kept, marks: r.given.clone()}
+		s := &permSearch{run: r, config: c, turns: c.values["order"] == "turns", kept: kept, marks: r.given.clone()}
 		return s.prepare() && s.sweeps()
 	})
 }
@@ -61,6 +49,7 @@ func permElim(c config) nonogram.Solver {
 type permSearch struct {
 	*run
 	config config
+	turns  bool               // rows first, then columns with the new rows
 	kept   map[int]*permSet   // by length
 	refs   []nonogram.LineRef // rows, then columns
 	lines  []members
@@ -76,46 +65,50 @@ type members struct {
 
 // prepare takes the groups of all lines from the sets.
 func (s *permSearch) prepare() bool {
+	sides := []string{"row", "column"}
+	lengths := map[string]int{"row": s.width, "column": s.height}
+	if s.width == s.height {
+		sides = sides[:1]
+	}
+	sides = slices.DeleteFunc(sides, func(side string) bool { return s.kept[lengths[side]] != nil })
+	for _, side := range sides {
+		s.say("Generating initial possible " + side + " permutations")
+		if !s.makeSet(lengths[side]) {
+			return false
+		}
+	}
+	for _, side := range sides {
+		s.say("Generating initial possible " + side + " patterns")
+	}
 	s.refs = s.p.Lines()
-	rows, ok := s.set(s.width, "row")
-	if !ok {
-		return false
-	}
-	cols := rows
-	if s.height != s.width {
-		if cols, ok = s.set(s.height, "column"); !ok {
-			return false
-		}
-	}
-	s.say("Matching all possible starting solutions for each row and column")
-	for _, l := range s.refs {
-		set := rows
+	for i, l := range s.refs {
+		side := "row"
 		if l.Axis == nonogram.Column {
-			set = cols
+			side = "column"
 		}
-		if !s.take(l, set) {
+		if i == 0 || i == s.height {
+			s.say("Matching all possible starting solutions for each " + side)
+		}
+		if !s.take(l, s.kept[lengths[side]]) {
 			return false
 		}
 	}
+	s.say("Creating empty lists of search vectors")
 	s.say("Eliminating non-viable permutations")
 	return true
 }
 
-// set finds or makes the set of lines of n cells.
-func (s *permSearch) set(n int, what string) (*permSet, bool) {
+// makeSet makes the set of lines of n cells.
+func (s *permSearch) makeSet(n int) bool {
 	if !s.hold(permBytes(n)) {
-		return nil, false
+		return false
 	}
-	if s.kept[n] == nil {
-		s.say("Generating initial possible " + what + " permutations")
-		set := newPermSet(n, s.workers(1<<uint(n)/linesPerChunk), func() bool { return s.ctx.Err() == nil })
-		if set == nil {
-			s.poll()
-			return nil, false
-		}
-		s.kept[n] = set
+	set := newPermSet(n, s.workers(1<<uint(n)/linesPerChunk), func() bool { return s.ctx.Err() == nil })
+	if set == nil {
+		return s.poll() && false
 	}
-	return s.kept[n], true
+	s.kept[n] = set
+	return true
 }
 
 // take copies the members of a group that agree with the given cells.
@@ -140,11 +133,15 @@ func (s *permSearch) take(l nonogram.LineRef, set *permSet) bool {
 
 // sweeps sweeps until nothing changes.
 func (s *permSearch) sweeps() bool {
-	if s.config.order == orderSnapshot && !s.sweep(0, len(s.lines)) { // finds the agreements
+	if !s.turns && !s.sweep(0, len(s.lines)) { // finds the agreements
 		return !s.over()
 	}
-	for left := s.total(); left > int64(len(s.lines)) || s.config.order == orderTurns; {
+	for left := s.total(); left > int64(len(s.lines)) || s.turns; {
 		before := left
+		if s.result.Stats.Sweeps == s.config.number("max_iter") {
+			s.say("Maximum iterations reached.")
+			break
+		}
 		if !s.iterate() {
 			return !s.over()
 		}
@@ -163,7 +160,7 @@ func (s *permSearch) sweeps() bool {
 
 // iterate makes one sweep over all lines; false if the search has ended.
 func (s *permSearch) iterate() bool {
-	if s.config.order == orderSnapshot {
+	if !s.turns {
 		return s.sweep(0, len(s.lines))
 	}
 	return s.sweep(0, s.height) && s.sweep(s.height, len(s.lines))
@@ -251,7 +248,7 @@ const membersPerWorker = 1 << 14
 
 // workers limits a number of workers by the available cores.
 func (s *permSearch) workers(most int64) int {
-	if s.config.serial {
+	if !s.config.on("parallel") {
 		return 1
 	}
 	return int(max(min(int64(runtime.GOMAXPROCS(0)), most), 1))
@@ -278,26 +275,19 @@ func divide(workers, n int, do func(i int) bool) bool {
 	return !stopped.Load()
 }
 
-// say writes a step to the log, for verbose.
+// say writes a line of the source's report, with the puzzle in place of the time of day.
 func (s *permSearch) say(text string) {
-	if s.config.quiet || s.config.log == nil {
-		return
+	if s.config.log != nil && s.config.on("verbose") {
+		_, _ = fmt.Fprintf(s.config.log, "puzzle %s : %s\n", s.p.ID, text) // reports are optional
 	}
-	_, _ = fmt.Fprintf(s.config.log, "puzzle %s: %s\n", s.p.ID, text) // reports are optional
 }
 
 // report writes the number of members of each line.
 func (s *permSearch) report() {
-	if s.config.quiet || s.config.log == nil {
-		return
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "Iter %d :\nColumns: ", s.result.Stats.Sweeps)
+	var left []int
 	for i := range s.lines {
-		if i == s.width {
-			b.WriteString("\nRows:    ")
-		}
-		fmt.Fprintf(&b, " %d", s.lines[(i+s.height)%len(s.lines)].left)
+		left = append(left, s.lines[i].left)
 	}
-	s.say(b.String())
+	text := func(counts []int) string { return strings.Trim(fmt.Sprint(counts), "[]") }
+	s.say(fmt.Sprintf("Iter %d :\nColumns:  %s \nRows:     %s ", s.result.Stats.Sweeps, text(left[s.height:]), text(left[:s.height])))
 }

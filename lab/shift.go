@@ -28,27 +28,12 @@ import (
 // Source: Peng. "5×5 at once; 10×10 takes very long" (C). On his example with 45 boards
 // queue visits 117 boards up to the solution, visited 34.
 
-// waitMode selects how shift_bfs treats boards seen before.
-type waitMode uint8
-
-const (
-	waitQueue   waitMode = iota // visit them again
-	waitVisited                 // skip them
-)
-
-var waitingNames = [...]string{"queue", "visited"}
-
-// String is the name for [Lookup].
-func (w waitMode) String() string { return nameOf(w, waitingNames[:]) }
-
-var sideNames = [...]string{"rows", "columns"}
-
 // shiftBreadth makes shift_bfs.
 func shiftBreadth(c config) search {
 	return func(r *run) bool {
-		s := newShiftSearch(r, c.side)
+		s := newShiftSearch(r, c.values["side"] == "columns")
 		s.boards = newBoardQueue(r, len(s.clues), s.n)
-		if c.waiting == waitVisited {
+		if c.values["boards"] == "visited" {
 			s.boards = newBoardSet(r, len(s.clues), s.n)
 		}
 		return s.all()
@@ -59,18 +44,18 @@ func shiftBreadth(c config) search {
 // crossing ones.
 type shiftSearch struct {
 	*run
-	board  // its rows are the lines
-	side   nonogram.Axis
-	clues  []clue // of the lines
-	n      int    // cells of a line
-	given  []known
-	boards boards
-	parent int64 // the node whose children are generated
+	board          // its rows are the lines
+	upright bool   // the lines are columns
+	clues   []clue // of the lines
+	n       int    // cells of a line
+	given   []known
+	boards  boards
+	parent  int64 // the node whose children are generated
 }
 
-func newShiftSearch(r *run, side nonogram.Axis) *shiftSearch {
-	s := &shiftSearch{run: r, side: side, clues: r.rowClues, n: r.width, given: r.given.rows}
-	if side == nonogram.Column {
+func newShiftSearch(r *run, upright bool) *shiftSearch {
+	s := &shiftSearch{run: r, upright: upright, clues: r.rowClues, n: r.width, given: r.given.rows}
+	if upright {
 		s.clues, s.n, s.given = r.colClues, r.height, r.given.cols
 	}
 	s.board = newBoard(s.n, len(s.clues))
@@ -141,7 +126,7 @@ func (s *shiftSearch) visit(moved, depth int) bool {
 		s.emitMove(moved, depth)
 	}
 	check := s.checkCol
-	if s.side == nonogram.Column {
+	if s.upright {
 		check = s.checkRow
 	}
 	for i, crossing := range s.cols {
@@ -162,7 +147,7 @@ func (s *shiftSearch) visit(moved, depth int) bool {
 
 // picture returns the rows of the current board.
 func (s *shiftSearch) picture() []uint64 {
-	if s.side == nonogram.Column {
+	if s.upright {
 		return s.cols
 	}
 	return s.rows
@@ -175,7 +160,7 @@ func (s *shiftSearch) emitMove(moved, depth int) {
 		for _, row := range s.picture() {
 			e.Cells += s.line(row, s.width)
 		}
-	case s.side == nonogram.Column:
+	case s.upright:
 		e.Column, e.Cells = moved, s.line(s.rows[moved-1], s.n)
 	default:
 		e.Row, e.Cells = moved, s.line(s.rows[moved-1], s.n)

@@ -26,20 +26,6 @@ import (
 // Source: Wang, sections 2 and 3. He found that early exit saves two thirds of the
 // time of pruning, whatever the size, and that depth first nearly always wins.
 
-// pruneMode selects how the clue-table methods check the columns of partial boards.
-type pruneMode uint8
-
-const (
-	pruneEarly   pruneMode = iota // up to the first that fails
-	pruneColumns                  // all columns
-	pruneNone                     // not at all
-)
-
-var pruningNames = [...]string{"early", "columns", "none"}
-
-// String is the name for [Lookup].
-func (p pruneMode) String() string { return nameOf(p, pruningNames[:]) }
-
 // clueTable maps "length-clue" to the states of such a line.
 type clueTable map[string][]uint64
 
@@ -89,7 +75,7 @@ func (r *run) rowStates(t clueTable) [][]uint64 {
 }
 
 // tableDepth makes table_dfs.
-func tableDepth(pruning pruneMode) search {
+func tableDepth(pruning string) search {
 	return func(r *run) bool {
 		t, ok := r.newClueTable()
 		if !ok {
@@ -100,8 +86,8 @@ func tableDepth(pruning pruneMode) search {
 }
 
 // tableRule returns the check of a pruning.
-func (r *run) tableRule(t clueTable, pruning pruneMode) columnRule {
-	rule := &tableColumns{run: r, atEnd: pruning == pruneNone, early: pruning != pruneColumns}
+func (r *run) tableRule(t clueTable, pruning string) columnRule {
+	rule := &tableColumns{run: r, atEnd: pruning == "none", early: pruning != "columns"}
 	for x := range r.colClues {
 		rule.states = append(rule.states, t[r.colClues[x].key()])
 	}

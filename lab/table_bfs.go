@@ -14,7 +14,7 @@ import (
 //	                 ↖ parent
 
 // tableBreadth makes table_bfs.
-func tableBreadth(pruning pruneMode) search {
+func tableBreadth(pruning string) search {
 	return func(r *run) bool {
 		t, ok := r.newClueTable()
 		if !ok {

@@ -179,11 +179,11 @@ type Stats struct {
 	Restarts   int64 `json:"restarts,omitempty" doc:"Returns to the root"`
 	Learned    int64 `json:"learned,omitempty" doc:"Clauses learned"`
 	Messages   int64 `json:"messages,omitempty" doc:"Lines updated by belief propagation"`
-	Nodes      int64 `json:"nodes,omitempty" doc:"Nodes of the search tree, or states of a table"`
+	Nodes      int64 `json:"nodes" doc:"Nodes of the search tree, or states of a table"`
 	Checks     int64 `json:"checks,omitempty" doc:"Lines checked against their clue"`
 	Listed     int64 `json:"listed,omitempty" doc:"Possibilities of lines put into lists"`
 	Boards     int64 `json:"boards,omitempty" doc:"Full boards checked against the clues"`
-	Moves      int64 `json:"moves,omitempty" doc:"Steps of blocks to the first solution"`
+	Moves      int64 `json:"moves" doc:"Steps of blocks to the first solution"`
 	Sweeps     int64 `json:"sweeps,omitempty" doc:"Rounds over all lines"`
 }
 

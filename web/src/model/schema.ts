@@ -197,8 +197,8 @@ export interface Stats {
   line_solves: number;
   listed?: number;
   messages?: number;
-  moves?: number;
-  nodes?: number;
+  moves: number;
+  nodes: number;
   probes?: number;
   restarts?: number;
   sweeps?: number;
