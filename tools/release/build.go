@@ -59,7 +59,7 @@ func (s *source) artefact(t target) string {
 
 // artefacts are the names of all files of the release.
 func (s *source) artefacts() []string {
-	names := []string{sums}
+	names := append([]string{sums, s.npmName()}, manifestNames...)
 	for _, t := range targets {
 		names = append(names, s.artefact(t)+t.archive(), s.artefact(t)+".cdx.json")
 		if t.os == "linux" {
@@ -105,6 +105,9 @@ func (s *source) build(folder string) error {
 			return err
 		}
 		fmt.Println(s.artefact(t))
+	}
+	if err := errors.Join(s.npm(folder), s.manifests(folder)); err != nil {
+		return err
 	}
 	return writeSums(folder)
 }

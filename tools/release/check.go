@@ -80,7 +80,7 @@ var emulators = map[target]string{
 }
 
 // maxProgram is how many bytes a program may have, with everything in it.
-const maxProgram = 35_000_000
+const maxProgram = 50_000_000
 
 // start unpacks an archive, looks what its program was built for, and starts it.
 func (s *source) start(folder, work string, t target) error {

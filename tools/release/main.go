@@ -1,6 +1,6 @@
 // Command release builds a release: archives with the program for
-// every system, packages for Debian and Red Hat, lists of what each program is made of, and
-// checksums.
+// every system, packages for Debian, Red Hat and npm, manifests for Arch Linux, Homebrew and
+// winget, lists of what each program is made of, and checksums.
 //
 //	release build FOLDER   makes everything
 //	release check FOLDER   makes it again, compares to the byte, and starts what this machine can start
@@ -19,6 +19,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -77,10 +78,14 @@ type source struct {
 	version string // as git describes it
 	commit  string
 	time    time.Time // of the commit
+	url     string    // where the release is published, for manifests
 }
 
+// exampleURL is the address in manifests if RELEASE_URL is not set.
+const exampleURL = "https://example.org/nonogram"
+
 func sourceOf(dir string) (*source, error) {
-	s := &source{dir: dir}
+	s := &source{dir: dir, url: cmp.Or(strings.TrimSuffix(os.Getenv("RELEASE_URL"), "/"), exampleURL)}
 	var err error
 	if s.version, err = output("git", "-C", dir, "describe", "--tags", "--always", "--dirty"); err != nil {
 		return nil, err

@@ -89,14 +89,14 @@ func TestArchives(t *testing.T) {
 }
 
 // A release has an archive and a list of parts for each of six systems, two packages for
-// each Linux, and checksums.
+// each Linux, one for npm, three manifests, and checksums.
 func TestArtefacts(t *testing.T) {
 	s := &source{dir: "../..", version: "v1.2.0"}
 	names := s.artefacts()
-	if len(names) != 6*2+2*2+1 {
+	if len(names) != 6*2+2*2+1+3+1 {
 		t.Errorf("%d files: %q", len(names), names)
 	}
-	for _, want := range []string{"nonogram_1.2.0_linux_arm64.deb", "nonogram_1.2.0_windows_amd64.zip", "nonogram_1.2.0_darwin_arm64.tar.gz", "nonogram_1.2.0_linux_amd64.cdx.json", sums} {
+	for _, want := range []string{"nonogram_1.2.0_linux_arm64.deb", "nonogram_1.2.0_windows_amd64.zip", "nonogram_1.2.0_darwin_arm64.tar.gz", "nonogram_1.2.0_linux_amd64.cdx.json", "nonogram-1.2.0.tgz", "nonogram.rb", sums} {
 		if !slices.Contains(names, want) {
 			t.Errorf("there is no %s", want)
 		}
