@@ -1,43 +1,237 @@
-// A tap does one thing: a control that appears under a finger, a mouse or a pen takes no
-// part in the press that was under way when it appeared.
+// A tap does one thing. Whatever appears by itself while a finger, a mouse button or a pen is
+// down takes no part in that press. Every test enlarges the control that appears to the whole
+// window, so that the click at the end of the press would reach it.
 
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PHONE, useSite } from './app';
+import { numberOf, PHONE, runs, solution, type Table, useSite } from './app';
 
 const site = useSite();
-const at = { x: 180, y: 300 };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Presses and releases a pointer. A release ends when the page has handled its click. */
+async function pointer(page: Page, kind: 'mouse' | 'pen' | 'touch') {
+  const input = await page.context().newCDPSession(page);
+  const send = async (type: 'mousePressed' | 'mouseReleased', at: Point) => {
+    if (kind !== 'touch') {
+      const event = { ...at, button: 'left', clickCount: 1, pointerType: kind } as const;
+      await input.send('Input.dispatchMouseEvent', { ...event, type });
+    } else if (type === 'mousePressed') {
+      await input.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    } else await input.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const press = (at: Point) => send('mousePressed', at);
+  const release = async (at: Point) => {
+    await page.evaluate(() => {
+      addEventListener('pointerup', () => (document.body.dataset.up = ''), { once: true });
+    });
+    await send('mouseReleased', at);
+    await page.waitForSelector('body[data-up]', { state: 'attached' });
+    await page.evaluate(async () => {
+      delete document.body.dataset.up;
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    });
+  };
+  return { press, release };
+}
+
+/** Enlarges a control that will appear to the whole window. */
+const enlarge = (page: Page, selector: string) =>
+  page.evaluate((selector) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      `${selector} { position: fixed !important; inset: 0 !important; z-index: 999 !important;
+        width: 100vw !important; height: 100vh !important; max-width: none !important; }
+      * { animation: none !important; overflow: visible !important; }`,
+    );
+    document.adoptedStyleSheets.push(sheet);
+  }, selector);
+
+const middle = async (page: Page, selector: string): Promise<Point> => {
+  const { x, y, width, height } = (await page.locator(selector).boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+/** Draws all of puzzle 1 but the last cell, and leaves the cursor there. */
+async function almostSolve({ page }: Table): Promise<{ row: number; column: number }> {
+  const cells = runs(solution(1)).flatMap(([row, from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, i) => ({ row, column: from + i })),
+  );
+  const at = { row: 0, column: 0 };
+  await page.focus('[role="grid"]');
+  for (const [i, { row, column }] of cells.entries()) {
+    for (; at.row < row; at.row++) await page.keyboard.press('ArrowDown');
+    for (; at.column < column; at.column++) await page.keyboard.press('ArrowRight');
+    for (; at.column > column; at.column--) await page.keyboard.press('ArrowLeft');
+    if (i < cells.length - 1) await page.keyboard.press('Space');
+  }
+  return at;
+}
+
+const CURSOR = { 'nonogram/settings': '{"version":1,"value":{"cursor":true}}' };
+const BESIDE = { x: 180, y: 10 };
 
 describe.each(['mouse', 'pen', 'touch'] as const)('by %s', (kind) => {
-  it('a link that appears on the press is followed by the next press only', async () => {
-    const { page } = await site.open('', PHONE);
-    await page.waitForSelector('h1');
-    const input = await page.context().newCDPSession(page);
-    const released = () => page.evaluate(() => Number(document.body.dataset.released ?? 0));
-    // The browser sends mouseup right before the click, for fingers too.
-    const tap = async () => {
-      const before = await released();
-      if (kind === 'touch') {
-        await input.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
-        await input.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      } else {
-        const event = { ...at, button: 'left', clickCount: 1, pointerType: kind } as const;
-        await input.send('Input.dispatchMouseEvent', { ...event, type: 'mousePressed' });
-        await input.send('Input.dispatchMouseEvent', { ...event, type: 'mouseReleased' });
-      }
-      await expect.poll(released).toBe(before + 1);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-    };
-    await page.evaluate(() => {
-      const link = document.createElement('a');
-      Object.assign(link.style, { position: 'fixed', inset: '0', zIndex: '999' });
-      link.href = '#reached';
-      addEventListener('pointerdown', () => document.body.append(link), { once: true });
-      const data = document.body.dataset;
-      addEventListener('mouseup', () => (data.released = `${Number(data.released ?? 0) + 1}`));
+  it('the last tap of cursor mode does not press the panel of the win', async () => {
+    const table = await (await site.open('play/1/', { ...PHONE, storage: CURSOR })).ready();
+    const { page } = table;
+    await almostSolve(table);
+    const { press, release } = await pointer(page, kind);
+    await enlarge(page, '.finish a.primary');
+    const act = await middle(page, '.pad .act');
+    await press(act);
+    await release(act);
+    await table.solved();
+    expect(page.url()).toMatch(/play\/1\/$/);
+    await press(act);
+    await release(act);
+    await page.waitForURL(/play\/2\/$/);
+  });
+
+  it('the last stroke on the board does not press the panel of the win', async () => {
+    const table = await (await site.open('play/1/', PHONE)).ready();
+    const { page } = table;
+    const { row, column } = await almostSolve(table);
+    const { press, release } = await pointer(page, kind);
+    await enlarge(page, '.finish a.primary');
+    const last = await table.point(row, column);
+    await press(last);
+    await release(last);
+    await table.solved();
+    expect(page.url()).toMatch(/play\/1\/$/);
+    await press(last);
+    await release(last);
+    await page.waitForURL(/play\/2\/$/);
+  });
+
+  it('a hint that arrives late is not asked for more', async () => {
+    const table = await site.open('', PHONE);
+    const { page } = table;
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/engine/engine.wasm', async (route) => {
+      await late;
+      await route.continue();
     });
-    await tap();
-    expect(new URL(page.url()).hash).toBe('');
-    await tap();
-    await page.waitForURL(/#reached$/);
+    await page.goto(site.url + 'play/15/');
+    await table.ready();
+    await page.tap('.bottom-bar [aria-label="Hint"]');
+    await page.waitForSelector('aside >> text=Fetching the engine');
+    await enlarge(page, 'aside .button.primary');
+    const { press, release } = await pointer(page, kind);
+    await press(BESIDE);
+    arrive();
+    await page.waitForSelector('aside .button.primary');
+    await release(BESIDE);
+    expect(await page.locator('aside li').count()).toBe(1);
+    await press(BESIDE);
+    await release(BESIDE);
+    await page.waitForSelector('aside li:nth-child(2)');
+  });
+
+  it('the map and the grip that a zoom brings are not tapped', async () => {
+    const table = await (await site.open('play/15/', PHONE)).ready();
+    const { page } = table;
+    const whole = await table.look();
+    expect(whole.map).toBeUndefined();
+    const { press, release } = await pointer(page, kind);
+    const corner = { x: whole.window.left - 10, y: whole.window.top - 10 };
+    await press(corner);
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    const zoomed = await table.look();
+    expect(zoomed.cell).toBeGreaterThan(whole.cell);
+    await release(corner);
+    expect(await table.look()).toEqual(zoomed);
+  });
+
+  it('a dialog that opens by a key is not closed', async () => {
+    const table = await (await site.open('play/1/', PHONE)).ready();
+    const { page } = table;
+    const { press, release } = await pointer(page, kind);
+    await press(BESIDE);
+    await page.keyboard.press('?');
+    await page.waitForSelector('dialog[open]');
+    await release(BESIDE);
+    expect(await page.locator('dialog[open]').count()).toBe(1);
+    await press(BESIDE);
+    await release(BESIDE);
+    await page.waitForSelector('dialog', { state: 'detached' });
+  });
+
+  it('a tap beside a menu closes it and draws nothing', async () => {
+    const table = await (await site.open('play/1/', PHONE)).ready();
+    const { page } = table;
+    const { press, release } = await pointer(page, kind);
+    const cell = await table.point(4, 0);
+    await page.tap('[aria-label="More"]');
+    await page.waitForSelector('[role=menu]');
+    await press(cell);
+    await release(cell);
+    await page.waitForSelector('[role=menu]', { state: 'detached' });
+    expect(await table.board(5, 5)).toEqual([]);
+    await press(cell);
+    await release(cell);
+    expect((await table.board(5, 5)).join('')).toContain('A');
+  });
+
+  it('the tap that shows a clue whole strikes no number out', async () => {
+    const table = await (
+      await site.open(`play/${numberOf('viaduct')}/`, { ...PHONE, heldTimers: true })
+    ).ready();
+    const { page } = table;
+    await page.click('.note button');
+    const look = await table.look();
+    await enlarge(page, '.board [role=group] button:first-child');
+    const { press, release } = await pointer(page, kind);
+    const clue = await cutClue(table, look.window.left - 12, look.window.top);
+    await press(clue);
+    await release(clue);
+    const first = page.locator('.board [role=group] button:first-child');
+    await first.waitFor();
+    expect(await first.getAttribute('aria-pressed')).toBe('false');
+    await press(clue);
+    await release(clue);
+    await page.waitForSelector('.board [role=group] button:first-child[aria-pressed=true]');
+  });
+
+  it('a notice that appears is not answered', async () => {
+    const table = await (await site.open('play/15/', { ...PHONE, heldTimers: true })).ready();
+    const { page } = table;
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await enlarge(page, '.notice .close');
+    const { press, release } = await pointer(page, kind);
+    await press(BESIDE);
+    await page.focus('[role="grid"]');
+    await page.keyboard.press('Space');
+    await page.waitForSelector('.notice');
+    await release(BESIDE);
+    expect(await page.locator('.notice').count()).toBe(1);
+    await press(BESIDE);
+    await release(BESIDE);
+    await page.waitForSelector('.notice', { state: 'detached' });
   });
 });
+
+/** A point on the clue of a row that is cut off: taps the rows in view until one is shown. */
+async function cutClue({ page }: Table, x: number, top: number): Promise<Point> {
+  const cell = Number(await page.getAttribute('.board[data-origin]', 'data-cell'));
+  for (let row = 0; row < 20; row++) {
+    const at = { x, y: top + (row + 0.5) * cell };
+    await page.touchscreen.tap(at.x, at.y);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    if ((await page.locator('.board .away').count()) === 0) continue;
+    await page.locator('.board .away').evaluate((away) => (away as HTMLElement).click());
+    await page.waitForSelector('.board .away', { state: 'detached' });
+    return at;
+  }
+  throw new Error('no row in view has a clue that is cut off');
+}

@@ -8,7 +8,6 @@ const CONTROLS = 'a, button, input, label, select, summary, textarea, dialog, [r
 export function guardClicks(root: Window = window): void {
   let pressed: EventTarget[] | undefined;
   root.addEventListener('pointerdown', (event) => (pressed = event.composedPath()), true);
-  root.addEventListener('keydown', () => (pressed = undefined), true);
   root.addEventListener(
     'click',
     (event) => {

@@ -126,7 +126,7 @@ export class BoardPointer implements GestureTarget {
     const { s, l } = placed;
     const { cursor, readonly, bars } = this.state();
     if (held.zone === 'map') this.viewport.move(viewFromMap(s, l, x, y));
-    else if (held.zone === 'corner' && l.grip)
+    else if (held.zone === 'corner' && held.from.grip && l.grip)
       this.actions.setBars(bars ? undefined : { x: 1, y: 1 });
     else if (held.zone === 'rows' || held.zone === 'columns') this.tapClue(x, y);
     else if (cursor && !readonly) {
