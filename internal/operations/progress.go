@@ -14,8 +14,9 @@ import (
 // Progress is the progress of a run.
 type Progress struct {
 	Elapsed record.Milliseconds `json:"elapsed_ms"`
-	Steps   int64               `json:"steps"` // so far
-	Depth   int                 `json:"depth"` // of the node it is at
+	Steps   int64               `json:"steps"`           // so far
+	Depth   int                 `json:"depth"`           // of the node it is at
+	Stage   string              `json:"stage,omitempty"` // that has ended, of work in named stages
 }
 
 // Watch receives trace events and progress of the runs under a context. Either function may
@@ -104,6 +105,17 @@ func CountSteps(ctx context.Context) func(depth int) {
 		r.seen++
 		breathe()
 		r.look(depth)
+	}
+}
+
+// CountStages returns a function that reports the end of a stage to the watch of the context.
+func CountStages(ctx context.Context) func(stage string) {
+	r := watching(ctx)
+	return func(stage string) {
+		r.seen++
+		if r.watch.Progress != nil {
+			r.watch.Progress(Progress{Elapsed: record.InMilliseconds(time.Since(r.start)), Steps: r.seen, Stage: stage})
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { COMMAND } from '../tests/command';
 import { PHONE, useSite } from './app';
@@ -14,16 +15,129 @@ const site = useSite();
 
 const HEART = 'width 5\nheight 5\nrows\n1,1\n5\n5\n3\n1\ncolumns\n2\n4\n4\n4\n2\n';
 
-/** The page of a book, as the command draws it. */
-function page(): Buffer {
+/** The page of a book, as the command draws it: a text, or a puzzle of the pack. */
+function page(puzzle = HEART): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'nonogram-'));
-  const [text, picture] = [join(folder, 'heart.non'), join(folder, 'heart.png')];
-  writeFileSync(text, HEART);
+  const picture = join(folder, 'puzzle.png');
+  const text = puzzle.startsWith('@') ? puzzle : join(folder, 'puzzle.non');
+  if (text !== puzzle) writeFileSync(text, puzzle);
   execFileSync(COMMAND, ['show', '--solution=false', text, '--cell', '32', '--out', picture]);
   return readFileSync(picture);
 }
 
+const png = (buffer: Buffer) => ({ name: 'page.png', mimeType: 'image/png', buffer });
+
+/** Two pictures side by side, drawn by the browser. */
+async function sideBySide(tab: Page, ...pictures: Buffer[]): Promise<Buffer> {
+  const urls = pictures.map((p) => 'data:image/png;base64,' + p.toString('base64'));
+  const text = await tab.evaluate(async (urls) => {
+    const images = await Promise.all(
+      urls.map(async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        return image;
+      }),
+    );
+    const canvas = document.createElement('canvas');
+    canvas.width = images.reduce((sum, i) => sum + i.width + 60, 0);
+    canvas.height = Math.max(...images.map((i) => i.height));
+    const ctx = canvas.getContext('2d')!;
+    ctx.fillStyle = 'white';
+    ctx.fillRect(0, 0, canvas.width, canvas.height);
+    let x = 0;
+    for (const image of images) {
+      ctx.drawImage(image, x, 0);
+      x += image.width + 60;
+    }
+    return canvas.toDataURL('image/png').split(',')[1];
+  }, urls);
+  return Buffer.from(text, 'base64');
+}
+
+describe('while a photo is read', () => {
+  it('the stage is shown, in order', async () => {
+    const { page: tab } = await site.open('solve/');
+    await tab.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const text = document.querySelector('.photo [role=status]')?.textContent?.trim();
+        if (text && text !== seen.at(-1)) seen.push(text);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await tab.setInputFiles('input[capture]', png(page()));
+    await tab.waitForSelector('text=/5 × 5.*was read, right/');
+    const seen = await tab.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect(seen.slice(0, -1)).toEqual([
+      'Preparing the photo…',
+      'Looking for the board…',
+      'Looking for the clues…',
+      'Reading the numbers…',
+      'Checking the numbers…',
+    ]);
+  });
+
+  it.each(['Looking for the board…', 'Looking for the clues…', 'Reading the numbers…'])(
+    'it is cancelled at "%s", and another is read',
+    async (stage) => {
+      const { page: tab } = await site.open('solve/');
+      // Cancels in the same task that shows the stage, before the worker is heard again.
+      await tab.evaluate((stage) => {
+        const observer = new MutationObserver(() => {
+          const panel = document.querySelector('.photo');
+          if (!panel?.querySelector('[role=status]')?.textContent?.includes(stage)) return;
+          observer.disconnect();
+          [...panel.querySelectorAll('button')].find((b) => b.textContent === 'Cancel')!.click();
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      }, stage);
+      await tab.setInputFiles('input[capture]', png(page()));
+      await tab.waitForSelector('.photo');
+      await tab.waitForSelector('.photo', { state: 'detached' });
+      await tab.setInputFiles('input[capture]', png(page()));
+      await tab.waitForSelector('text=/5 × 5.*was read, right/');
+    },
+  );
+
+  it('it is cancelled while the engine is fetched', async () => {
+    const { page: tab } = await site.open('solve/');
+    await tab.route('**/engine/make.wasm', () => undefined);
+    await tab.setInputFiles('input[capture]', png(page()));
+    await tab.click('.photo button:has-text("Cancel")');
+    await tab.waitForSelector('.drop');
+  });
+});
+
 describe('a photo of a puzzle', () => {
+  it('with a second one offers both', async () => {
+    const { page: tab } = await site.open('solve/', PHONE);
+    const picture = await sideBySide(tab, page('@15'), page('@castle'));
+    await tab.setInputFiles('input[capture]', png(picture));
+    await tab.waitForSelector('text=There are 2 puzzles in this picture.');
+    expect(await violations(tab)).toEqual([]);
+    const titles = await tab.locator('.photo label:has([name=reading])').allTextContents();
+    expect(titles.map((title) => title.trim().slice(3)).sort()).toEqual(['10 × 10', '15 × 15']);
+    await tab.click('.photo label:has-text("2:")');
+    const side = titles[1].includes('10') ? 10 : 15;
+    await tab.click('.photo .primary:has-text("Play")');
+    const board = tab.locator('[role=grid]');
+    await board.waitFor();
+    expect(await board.getAttribute('aria-label')).toContain(`${side} by ${side}`);
+  });
+
+  it('that has no solution names the lines that are probably misread', async () => {
+    const { page: tab } = await site.open('solve/');
+    await tab.setInputFiles(
+      'input[capture]',
+      png(page(HEART.replace('2\n4\n4\n4\n2', '2\n4\n3\n4\n2'))),
+    );
+    await tab.waitForSelector('.conflicts >> text=/Probably misread: .*column 3/');
+    expect(await violations(tab)).toEqual([]);
+    await tab.click('.photo .primary:has-text("Edit the clues")');
+    await tab.waitForSelector('section[aria-label=Columns] li.suspect:nth-child(3)');
+  });
+
   it.each([
     ['camera', 'input[capture]'],
     ['file', 'input[type=file]:not([capture])'],
@@ -71,7 +185,7 @@ describe('a photo of a puzzle', () => {
     ]);
     // The photo stays, and shows the line that is edited.
     const strip = () =>
-      tab.locator('.solve > canvas').evaluate((e) => (e as HTMLCanvasElement).toDataURL());
+      tab.locator('.editor canvas').evaluate((e) => (e as HTMLCanvasElement).toDataURL());
     const before = await strip();
     await rows.nth(2).focus();
     await expect.poll(strip, { timeout: WAIT_MS }).not.toBe(before);

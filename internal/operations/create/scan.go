@@ -88,7 +88,14 @@ func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResp
 	}
 	ctx, cancel := bounds.Context(ctx)
 	defer cancel()
-	read, err := scan.Read(ctx, img, scan.Options{Readings: r.Readings, Stage: r.Stage})
+	report := operations.CountStages(ctx)
+	stage := func(stage string, picture func() image.Image) {
+		report(stage)
+		if r.Stage != nil {
+			r.Stage(stage, picture)
+		}
+	}
+	read, err := scan.Read(ctx, img, scan.Options{Readings: r.Readings, Stage: stage})
 	if errors.Is(err, scan.ErrUnreadable) {
 		where := "image"
 		if len(r.File) > 0 {

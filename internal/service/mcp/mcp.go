@@ -13,6 +13,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -143,7 +144,7 @@ func withProgress(ctx context.Context, request *sdk.CallToolRequest) context.Con
 	return operations.WithWatch(ctx, operations.Watch{Progress: func(p operations.Progress) {
 		_ = request.Session.NotifyProgress(ctx, &sdk.ProgressNotificationParams{ // the answer does not depend on it
 			ProgressToken: token, Progress: float64(p.Steps),
-			Message: plural.Sprintf("%d steps, depth %d, %.1f s", p.Steps, p.Depth, float64(p.Elapsed)/1e3),
+			Message: cmp.Or(p.Stage, plural.Sprintf("%d steps, depth %d, %.1f s", p.Steps, p.Depth, float64(p.Elapsed)/1e3)),
 		})
 	}})
 }

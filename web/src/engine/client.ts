@@ -25,6 +25,8 @@ export interface Progress {
   readonly elapsed_ms: number;
   readonly steps: number;
   readonly depth: number;
+  /** The stage that has ended, of work in named stages. */
+  readonly stage?: string;
 }
 
 export interface CallOptions {

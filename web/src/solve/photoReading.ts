@@ -1,7 +1,7 @@
 // The puzzle of a photo after the player has confirmed the doubtful numbers.
 
 import type { BlockJSON, PuzzleJSON } from '../model/json';
-import type { ScanChoice, ScanResponse } from '../model/schema';
+import type { ScanChoice, ScanDoubt, ScanLine, ScanResponse } from '../model/schema';
 
 /** A point of the photograph, in pixels. */
 export type Point = readonly [number, number];
@@ -10,6 +10,45 @@ export type Point = readonly [number, number];
 export interface ReadPhoto {
   readonly pixels: ImageData;
   readonly board: readonly Point[];
+  /** The lines that are probably misread. */
+  readonly conflicts: readonly ScanLine[];
+}
+
+/** One puzzle of a photo. */
+export interface Reading {
+  readonly puzzle: PuzzleJSON;
+  readonly status: string;
+  readonly probability: number;
+  readonly board: readonly Point[];
+  readonly doubts: readonly ScanDoubt[];
+  readonly conflicts: readonly ScanLine[];
+  readonly retried: readonly string[];
+}
+
+/** All puzzles of a photo, the clearest first. */
+export const readingsOf = ({ others = [], ...first }: ScanResponse): Reading[] =>
+  [first, ...others].map(({ puzzle, status, probability, board, doubts, conflicts, retried }) => ({
+    ...{ puzzle, status, probability, board },
+    doubts: doubts ?? [],
+    conflicts: conflicts ?? [],
+    retried: retried ? retried.split(', ') : [],
+  }));
+
+/** The strip of a line of a puzzle in its photo. */
+export const stripOfLine = (
+  board: readonly Point[],
+  puzzle: PuzzleJSON,
+  { line, index }: ScanLine,
+): Point[] => {
+  const lines = line === 'row' ? puzzle.rows : puzzle.columns;
+  return stripOf(board, line, index, lines?.length ?? 1);
+};
+
+/** Adds an outline to the path of a canvas. */
+export function trace(ctx: CanvasRenderingContext2D, points: readonly Point[]): void {
+  ctx.beginPath();
+  for (const [x, y] of points) ctx.lineTo(x, y);
+  ctx.closePath();
 }
 
 /** The part of a photo around some points, with a margin of half their extent. */
@@ -48,7 +87,7 @@ export function stripOf(
 
 /** The puzzle with other choices for some doubts, by index. */
 export function withChoices(
-  { puzzle, doubts }: Pick<ScanResponse, 'puzzle' | 'doubts'>,
+  { puzzle, doubts }: Pick<Reading, 'puzzle' | 'doubts'>,
   picks: readonly number[],
 ): PuzzleJSON {
   const rows = (puzzle.rows ?? []).map((clue) => [...clue]);

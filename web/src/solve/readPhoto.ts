@@ -2,6 +2,7 @@
 // it in a worker. Nothing leaves the device.
 
 import { ask } from '../engine/operations';
+import { msg } from '../i18n/languages';
 import { toBase64 } from '../files/read';
 import type { ScanResponse } from '../model/schema';
 
@@ -21,9 +22,26 @@ export function photoPixels(image: ImageBitmap): ImageData {
   return ctx.getImageData(0, 0, width, height);
 }
 
-export const askPhoto = (pixels: ImageData, signal: AbortSignal): Promise<ScanResponse> =>
-  ask(
-    'scan',
-    { image: { width: pixels.width, height: pixels.height, rgba: toBase64(pixels.data) } },
-    { signal },
-  );
+/** The stages of reading: what the page says during each, and the engine's report that ends it. */
+export const STAGES: readonly { readonly text: string; readonly end?: string }[] = [
+  { text: msg('Preparing the photo…') },
+  { text: msg('Looking for the board…'), end: '1-board' },
+  { text: msg('Looking for the clues…'), end: '3-clues' },
+  { text: msg('Reading the numbers…'), end: '4-digits' },
+  { text: msg('Checking the numbers…') },
+];
+
+/** Reads a photo. `onstage` is called with the index of each stage that begins. */
+export function askPhoto(
+  pixels: ImageData,
+  signal: AbortSignal,
+  onstage: (stage: number) => void,
+): Promise<ScanResponse> {
+  const { width, height, data } = pixels;
+  onstage(1);
+  const onProgress = ({ stage }: { stage?: string }) => {
+    const ended = STAGES.findIndex(({ end }) => end !== undefined && end === stage);
+    if (ended >= 0) onstage(ended + 1);
+  };
+  return ask('scan', { image: { width, height, rgba: toBase64(data) } }, { signal, onProgress });
+}

@@ -1,0 +1,49 @@
+package create_test
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/png"
+	"slices"
+	"testing"
+
+	"nonogram/format"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
+	"nonogram/render"
+)
+
+// A watch of the context hears of every stage of reading.
+func TestScanReportsStages(t *testing.T) {
+	var stages []string
+	ctx := operations.WithWatch(t.Context(), operations.Watch{Progress: func(p operations.Progress) { stages = append(stages, p.Stage) }})
+	if _, err := create.Scan(ctx, &operations.Service{}, &create.ScanRequest{Image: heart(t)}); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"1-board", "2-straight", "3-clues", "4-digits"}; !slices.Equal(stages, want) {
+		t.Errorf("reported %q, want %q", stages, want)
+	}
+}
+
+// heart is a picture of a puzzle.
+func heart(t *testing.T) *create.Pixels {
+	const text = "width 5\nheight 5\nrows\n1,1\n5\n5\n3\n1\ncolumns\n2\n4\n4\n4\n2\n"
+	var file bytes.Buffer
+	for p, err := range format.Decode([]byte(text), "", "non") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := render.PNG(&file, &render.Drawing{Puzzle: p, Style: render.Style{Cell: 32}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	drawn, err := png.Decode(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := drawn.Bounds()
+	out := image.NewRGBA(b)
+	draw.Draw(out, b, drawn, b.Min, draw.Src)
+	return &create.Pixels{Width: b.Dx(), Height: b.Dy(), RGBA: out.Pix}
+}
