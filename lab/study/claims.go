@@ -268,14 +268,9 @@ var claims = []claim{
 	}},
 	{wang, "3-4", "Early exit saves about two thirds of the time, in a proportion that does not depend on the size.", "pruning", "early", "share of the columns looked up for equal nodes, bootstrap over boards", (*measurements).earlyExit},
 	{peng, "BFS", "Moving blocks breadth first finds the solution of the fewest moves.", "example", "stored", "boards on which the plain queue and the one without repetitions need as many moves", func(d *measurements) finding {
-		a, b := d.Counts.of("stored", "shift_bfs", 0), d.Counts.of("stored", "shift_bfs:visited", 0)
-		equal := 0
-		for i := range min(len(a), len(b)) {
-			if a[i].Values["moves"] == b[i].Values["moves"] {
-				equal++
-			}
-		}
-		return shareOf(equal, len(a), 0.5, "Equal")
+		ratios := d.Counts.ratios("stored", 0, "shift_bfs", "shift_bfs:visited", "moves")
+		equal := slices.DeleteFunc(slices.Clone(ratios), func(ratio float64) bool { return ratio != 1 })
+		return shareOf(len(equal), len(ratios), 0.5, "Equal")
 	}},
 	{peng, "BFS", "One block in each row: (*n* − 1)^{n} boards; two blocks: C(*n* − 1, 2)^{n}.", "lines", "all lines of 5 to 20 cells", exact, func(d *measurements) finding {
 		one, two := true, true
@@ -314,7 +309,7 @@ var claims = []claim{
 		return finding{reversed(f.Verdict), f.Found}
 	}},
 	{peng, "DFS + Cut-off", "Cutting off as soon as a column fails makes the search much faster.", "pruning", "cutoff", ratioNodes, fewer("cutoff", 7, "row_dfs", "row_dfs_cutoff", "nodes")},
-	{peng, "DFS + Cut-off", "The fault usually shows after two or three rows.", "example", "reach", "share of wrong rows of 10×10 that are refuted within three more rows", func(d *measurements) finding {
+	{peng, "DFS + Cut-off", "The fault usually shows after two or three rows.", "example", "reach", "share of wrong rows of 10×10 that are refuted within three steps, the wrong row being the first", func(d *measurements) finding {
 		runs := d.Counts.of("reach", "row_dfs_cutoff", 10)
 		wrong, early := stat.Mean(runs.values("wrong"))*float64(len(runs)), stat.Mean(runs.values("soon"))*float64(len(runs))
 		if wrong < fewBoards {
@@ -322,7 +317,7 @@ var claims = []claim{
 		}
 		return shareOf(int(early), int(wrong), 0.5, "Within three")
 	}},
-	{peng, "DFS + Cut-off", "With cut-off 5×5 is solved at once and 10×10 within seconds; 15×15 takes longer.", "growth", "reach", "nodes of the boards of each size; a run that ends within 50,000 dead ends stands for seconds", func(d *measurements) finding {
+	{peng, "DFS + Cut-off", "With cut-off 5×5 is solved at once and 10×10 within seconds; 15×15 takes longer.", "growth", "reach", "nodes of the boards of each size; 50,000 dead ends take less than a second", func(d *measurements) finding {
 		five, ten, fifteen := d.Counts.of("reach", "row_dfs_cutoff", 5), d.Counts.of("reach", "row_dfs_cutoff", 10), d.Counts.of("reach", "row_dfs_cutoff", 15)
 		if len(five) < fewBoards || len(ten) < fewBoards {
 			return notMeasured
@@ -330,13 +325,13 @@ var claims = []claim{
 		a, b, c := slices.Max(five.values("nodes")), slices.Max(ten.values("nodes")), stat.Median(fifteen.values("nodes"))
 		return found(choose(a < 1e4 && b < 1e6 && c > stat.Median(ten.values("nodes")), confirmed, inPart), "At most %s rows at 5×5 and %s at 10×10; %s in the median at 15×15.", count(a), count(b), count(c))
 	}},
-	{peng, "Conclusion", "Depth first needs far less memory than breadth first.", "example", "stored", "longest queue of `shift_bfs` at 4×4 over the rows that `row_dfs` stores, bootstrap over boards", func(d *measurements) finding {
-		queue, stored := d.Counts.of("stored", "shift_bfs", 4).values("queue"), d.Counts.of("stored", "row_dfs", 4).values("listed")
+	{peng, "Conclusion", "Depth first needs far less memory than breadth first.", "example", "stored", "longest queue of `shift_bfs` at 5×5 over the rows that `row_dfs` stores, bootstrap over boards", func(d *measurements) finding {
+		queue, stored := d.Counts.of("stored", "shift_bfs", 5).values("queue"), d.Counts.of("stored", "row_dfs", 5).values("listed")
 		var ratios []float64
 		for i := range min(len(queue), len(stored)) {
 			ratios = append(ratios, (queue[i]+1)/(stored[i]+1))
 		}
-		return ratioOf(ratios, "At 4×4")
+		return ratioOf(ratios, "At 5×5")
 	}},
 	{peng, "Conclusion", "Putting in certain cells first would make it faster still.", "fixing", "depth", ratioNodes, fewer("depth", 7, "liao:dfs", "dfs_wiki", "nodes")},
 	{rPkg, "README", "Random boards are rarely useful beyond very small nonograms.", "growth", "random", "boards solved within 20,000 draws", func(d *measurements) finding {
