@@ -79,6 +79,23 @@ func Example() {
 	//     +----------+
 }
 
+// A result prints as its status and the first solution. Grid.Rows uses the symbols of a
+// palette.
+func ExampleResult() {
+	p := nonogram.New([][]int{{1, 1}, {3}, {1}}, [][]int{{2}, {2}, {2}})
+	r, err := solve.Solve(context.Background(), p, nonogram.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(r)
+	// Output:
+	// unique
+	// #.#
+	// ###
+	// .#.
+}
+
 // In color a block is a number and an index into the palette, of which 0 is the background.
 // Blocks of different colors may touch.
 func ExamplePuzzle() {

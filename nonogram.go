@@ -12,17 +12,21 @@
 //
 //	format.Decode ─▶ Puzzle ─ Validate ─▶ solve.Solve ─▶ Result ─ Check ─▶ render, format.Encode
 //
-// The other packages:
+// First steps, each with an example in its package:
 //
-//	solve     the solver: first solution, uniqueness, counting, proofs
-//	certify   an independent checker of proofs
-//	teach     human techniques: hints, explanations, difficulty
-//	generate  puzzles from pictures or at random, repair
-//	format    puzzle files
-//	render    text, SVG, PNG and books
-//	scan      puzzles from photographs
-//	puzzles   a pack of puzzles
-//	lab       the classic solving methods
+//   - [nonogram/solve.Solve] solves a puzzle and says whether the solution is unique,
+//     [nonogram/solve.Count] counts the solutions.
+//   - [nonogram/teach.Hint] says what to do next, [nonogram/teach.Explain] solves in steps
+//     with reasons, [nonogram/teach.Rate] estimates the difficulty.
+//   - [nonogram/format.Read] reads files of any format, [nonogram/format.Encode] writes them.
+//   - [nonogram/render.Text], [nonogram/render.SVG], [nonogram/render.PNG] and
+//     [nonogram/render.PDF] draw.
+//   - [nonogram/generate.FromImage] makes a puzzle of a picture, [nonogram/generate.Repair]
+//     gives it a single solution, [nonogram/generate.Recipe] makes puzzles of a level.
+//   - [nonogram/scan.Read] reads a puzzle from a photograph.
+//   - [nonogram/certify.Verify] checks a proof, independently of the solver.
+//   - [nonogram/puzzles.ByName] returns a puzzle of the pack, [nonogram/lab.Lookup] a classic
+//     method.
 //
 // A puzzle is validated once, on input; all packages rely on that. A solver returns a
 // solution only after [Check] has compared it with the clues.

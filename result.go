@@ -106,6 +106,14 @@ type Result struct {
 	Stats   Stats
 }
 
+// String is the status, and the first solution below it.
+func (r *Result) String() string {
+	if len(r.Solutions) == 0 {
+		return r.Status.String()
+	}
+	return r.Status.String() + "\n" + r.Solutions[0].String()
+}
+
 // Stats counts what a solver did. A counter that a method has no use for stays
 // zero. The same run gives the same counters on every machine.
 type Stats struct {
