@@ -1,9 +1,11 @@
-// Writing clues.
+// Writing clues and colors.
 
 package format
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"nonogram"
 )
@@ -50,4 +52,46 @@ func appendLength(b []byte, n int) []byte {
 		return append(b, '?')
 	}
 	return strconv.AppendInt(b, int64(n), 10)
+}
+
+// longestBlock is the greatest length of a block.
+func longestBlock(p *nonogram.Puzzle) (length int) {
+	for _, clue := range slices.Concat(p.Rows, p.Cols) {
+		for _, b := range clue {
+			length = max(length, b.Length)
+		}
+	}
+	return length
+}
+
+// total is the number of cells that clues fill.
+func total(clues []nonogram.Clue) (n int) {
+	for _, c := range clues {
+		n += c.Cells()
+	}
+	return n
+}
+
+// symbols returns a distinct character for each color: its own symbol if that is allowed, or
+// else one from the pool, which must be large enough.
+func symbols(p nonogram.Palette, pool, allowed string) []byte {
+	out := make([]byte, len(p))
+	var taken [256]bool
+	for i, w := range p {
+		if strings.IndexByte(allowed, w.Symbol) >= 0 && !taken[w.Symbol] {
+			out[i] = w.Symbol
+			taken[w.Symbol] = true
+		}
+	}
+	next := 0
+	for i := range out {
+		for out[i] == 0 {
+			if c := pool[next]; !taken[c] {
+				out[i] = c
+				taken[c] = true
+			}
+			next++
+		}
+	}
+	return out
 }

@@ -72,86 +72,68 @@ func cnonColor(line []byte) (name []byte, rgb nonogram.RGB, ok bool) {
 	return name, rgb, ok && cursor.CleanText(name) != "" && bytes.IndexByte(name, ',') < 0
 }
 
-// cnonReader reads a file.
-type cnonReader struct{ *cursor.Draft }
-
 func readCnon(d *cursor.Draft) *nonogram.Puzzle {
-	r := &cnonReader{d}
-	r.SkipSpace()
-	r.Begin(r.Pos)
-	inks, width, height := cnonSize(&r.Cursor)
-	r.Size(r.Start, width, height)
+	d.SkipSpace()
+	d.Begin(d.Pos)
+	inks, width, height := cnonSize(&d.Cursor)
+	d.Size(d.Start, width, height)
 	for range inks {
-		r.ink()
+		readCnonInk(d)
 	}
-	for !r.EOF() {
-		if r.SkipBlanks(); r.LineEnd() {
-			r.BlankLine()
+	for !d.EOF() {
+		if d.SkipBlanks(); d.LineEnd() {
+			d.BlankLine()
 		} else {
-			r.clue()
+			readCnonClue(d)
 		}
 	}
-	lines := r.Choose(r.Lines, width+height, "clues of rows and columns", r.Pos)
-	palette := r.Paint()
-	return r.Puzzle(&nonogram.Puzzle{Palette: palette}, lines[:height], lines[height:])
+	lines := d.Choose(d.Lines, width+height, "clues of rows and columns", d.Pos)
+	palette := d.Paint()
+	return d.Puzzle(&nonogram.Puzzle{Palette: palette}, lines[:height], lines[height:])
 }
 
-// ink reads the line of one ink.
-func (r *cnonReader) ink() {
-	r.SkipSpace()
-	at := r.Pos
-	name, rgb, ok := cnonColor(r.Rest())
+// readCnonInk reads the line of one ink.
+func readCnonInk(d *cursor.Draft) {
+	d.SkipSpace()
+	at := d.Pos
+	name, rgb, ok := cnonColor(d.Rest())
 	if !ok {
-		panic(r.Expected(at, "a color like red #ff0000"))
+		panic(d.Expected(at, "a color like red #ff0000"))
 	}
-	r.SkipEOL()
-	if r.inkNamed(name) >= 0 {
-		panic(r.Fail(at, "found the color %s a second time", r.Found(at)))
+	d.SkipEOL()
+	if d.Colors.Named(name) >= 0 {
+		panic(d.Fail(at, "found the color %s a second time", d.Found(at)))
 	}
-	i := r.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: cursor.CleanText(name), RGB: rgb}})
-	r.Colors.Declare(i)
+	d.Colors.Declare(d.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: cursor.CleanText(name), RGB: rgb}}))
 }
 
-// inkNamed finds an ink of the file by its name, -1 if there is none.
-func (r *cnonReader) inkNamed(name []byte) int {
-	entries, text := r.Colors.Entries, cursor.CleanText(name)
-	for i := cursor.Ink + 1; i < len(entries); i++ {
-		if entries[i].Name == text {
-			return i
-		}
-	}
-	return -1
-}
-
-// clue reads "3:red,1:blue".
-func (r *cnonReader) clue() {
-	r.OpenClue()
+// readCnonClue reads "3:red,1:blue".
+func readCnonClue(d *cursor.Draft) {
+	d.OpenClue()
 	for {
-		from := r.Pos
-		n := r.Number()
+		from := d.Pos
+		n := d.Number()
 		color := cursor.Ink
 		switch {
-		case r.Next(':'):
-			r.Pos++
-			nameAt := r.Pos
-			for !r.LineEnd() && !r.Next(',') {
-				r.Pos++
+		case d.Literal(":"):
+			nameAt := d.Pos
+			for !d.LineEnd() && !d.Next(',') {
+				d.Pos++
 			}
-			if color = r.inkNamed(r.Data[nameAt:r.Pos]); color < 0 {
-				panic(r.Fail(nameAt, "found the color %s, expected one of those above", r.Found(nameAt)))
+			if color = d.Colors.Named(d.Data[nameAt:d.Pos]); color < 0 {
+				panic(d.Fail(nameAt, "found the color %s, expected one of those above", d.Found(nameAt)))
 			}
 		case n > 0:
-			panic(r.Expected(r.Pos, "a colon and a color behind the number"))
+			panic(d.Expected(d.Pos, "a colon and a color behind the number"))
 		}
-		r.AddNumber(from, n, nonogram.Color(color))
-		if r.SkipBlanks(); !r.Next(',') {
+		d.AddNumber(from, n, nonogram.Color(color))
+		if d.SkipBlanks(); !d.Literal(",") {
 			break
 		}
-		r.Pos++
-		r.SkipBlanks()
+		d.SkipBlanks()
 	}
-	endLine(&r.Cursor, "a comma or the end of the line")
-	r.CloseClue()
+	endLine(&d.Cursor, "a comma or the end of the line")
+	d.CloseClue()
 }
 
 func appendCnon(b []byte, _ int, p *nonogram.Puzzle) []byte {

@@ -109,19 +109,19 @@ func (f *file) reading(name string) (reading, error) {
 		return reading{format: named}, nil
 	}
 	list := readings(data)
-	candidates := likeliest(list)
 	marked := func(r reading) bool { return !r.format.bare && r.confidence == certain }
 	guess := func(r reading) bool { return r.format.bare || r.confidence < likely }
 	if !slices.ContainsFunc(list, marked) && slices.ContainsFunc(list, guess) {
 		return f.trial(list)
 	}
-	if len(candidates) == 1 {
-		return list[slices.IndexFunc(list, func(r reading) bool { return r.format == candidates[0] })], nil
+	best := likeliest(list)
+	if len(best) == 1 {
+		return best[0], nil
 	}
-	if named, err := byEnding(candidates, f.name); err == nil {
+	if named, err := byEnding(formatsOf(best), f.name); err == nil {
 		return reading{format: named}, nil
 	}
-	return reading{}, f.doubt(candidates)
+	return reading{}, f.doubt(formatsOf(best))
 }
 
 // expected is the only format with the extension of the file that is certain of the
@@ -174,18 +174,20 @@ func readings(data []byte) []reading {
 	return list
 }
 
-// likeliest returns the formats with the highest confidence.
-func likeliest(list []reading) (candidates []*Format) {
+// likeliest returns the readings with the highest confidence.
+func likeliest(list []reading) []reading {
 	best := no
 	for _, r := range list {
 		best = max(best, r.confidence)
 	}
+	return slices.DeleteFunc(slices.Clone(list), func(r reading) bool { return r.confidence < best })
+}
+
+func formatsOf(list []reading) (formats []*Format) {
 	for _, r := range list {
-		if r.confidence == best {
-			candidates = append(candidates, r.format)
-		}
+		formats = append(formats, r.format)
 	}
-	return candidates
+	return formats
 }
 
 // byEnding picks the only candidate, or the only format if there are no candidates, with
@@ -194,12 +196,7 @@ func byEnding(candidates []*Format, filename string) (*Format, error) {
 	if len(candidates) == 0 {
 		candidates = formats
 	}
-	var match []*Format
-	for _, f := range candidates {
-		if f.hasEnding(filename) {
-			match = append(match, f)
-		}
-	}
+	match := slices.DeleteFunc(slices.Clone(candidates), func(f *Format) bool { return !f.hasEnding(filename) })
 	if len(match) == 1 {
 		return match[0], nil
 	}
@@ -207,13 +204,7 @@ func byEnding(candidates []*Format, filename string) (*Format, error) {
 }
 
 func (f *Format) hasEnding(filename string) bool {
-	ending := path.Ext(filename)
-	for _, e := range f.Extensions {
-		if strings.EqualFold(e, ending) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Extensions, func(e string) bool { return strings.EqualFold(e, path.Ext(filename)) })
 }
 
 func doubt(candidates []*Format) string {

@@ -156,25 +156,20 @@ func All() []*Format { return slices.Clone(formats) }
 // ByName returns the format of a name, or a variant of plain. The error lists the known
 // names.
 func ByName(name string) (*Format, error) {
-	for _, list := range [2][]*Format{formats, variants} {
-		for _, f := range list {
-			if f.Name == name {
-				return f, nil
-			}
+	for _, f := range slices.Concat(formats, variants) {
+		if f.Name == name {
+			return f, nil
 		}
 	}
 	return nil, fmt.Errorf("unknown format %q, expected one of %s", name, names(formats))
 }
 
 func names(list []*Format) string {
-	var sb strings.Builder
-	for i, f := range list {
-		if i > 0 {
-			sb.WriteString(", ")
-		}
-		sb.WriteString(f.Name)
+	var all []string
+	for _, f := range list {
+		all = append(all, f.Name)
 	}
-	return sb.String()
+	return strings.Join(all, ", ")
 }
 
 // limited wraps the yield function of a reader: it adds the place to errors, stops after
@@ -258,10 +253,18 @@ func paintable(p *nonogram.Puzzle) error {
 		return errors.New("it has no goal")
 	case p.Goal.Open() > 0:
 		return errors.New("its goal has unknown cells")
-	}
-	bare := nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols}
-	if err := nonogram.Check(&bare, p.Goal); err != nil || p.Blotted() {
+	case !isSolution(p, p.Goal) || p.Blotted():
 		return errors.New("its goal does not fit its clues")
 	}
 	return nil
+}
+
+// isSolution reports whether a grid fits the clues of a puzzle.
+func isSolution(p *nonogram.Puzzle, g *nonogram.Grid) bool {
+	palette := p.Palette
+	if palette == nil {
+		palette = nonogram.BlackAndWhite()
+	}
+	bare := nonogram.Puzzle{Palette: palette, Rows: p.Rows, Cols: p.Cols}
+	return g.Width == p.Width() && g.Height == p.Height() && nonogram.Check(&bare, g) == nil
 }

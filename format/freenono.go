@@ -62,15 +62,7 @@ type freenonoReader struct{ xmlScanner }
 
 // next reads the next puzzle of the file, nil at its end.
 func (r *freenonoReader) next() *nonogram.Puzzle {
-	for {
-		r.ID = ""
-		r.token()
-		switch {
-		case r.kind == xmlEOF:
-			return nil
-		case r.kind != xmlStart:
-			continue
-		}
+	for r.ID = ""; r.nextStart(0); {
 		switch string(r.name) {
 		case "Nonogram":
 			return r.puzzle()
@@ -79,6 +71,7 @@ func (r *freenonoReader) next() *nonogram.Puzzle {
 			r.skip()
 		}
 	}
+	return nil
 }
 
 func (r *freenonoReader) puzzle() *nonogram.Puzzle {

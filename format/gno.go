@@ -83,17 +83,17 @@ func (r *gnoReader) section() {
 	case "LIC":
 		r.p.License = r.textLine()
 	case "DIM":
-		r.dimensions()
-		return
+		r.SkipSpace()
+		at := r.Pos
+		r.height, r.width = r.Number(), r.NextNumber()
+		r.SkipLine()
+		r.Size(at, r.width, r.height)
 	case "ROW":
-		r.cluesSection(at, &r.rows, r.height, "rows")
-		return
+		r.rows = r.cluesSection(at, r.height, "rows")
 	case "COL":
-		r.cluesSection(at, &r.cols, r.width, "columns")
-		return
+		r.cols = r.cluesSection(at, r.width, "columns")
 	case "SOL":
 		r.solution(at)
-		return
 	}
 	for !r.EOF() && !r.Next('[') {
 		r.SkipLine()
@@ -113,31 +113,21 @@ func (r *gnoReader) textLine() string {
 	return text
 }
 
-func (r *gnoReader) dimensions() {
-	r.SkipSpace()
-	at := r.Pos
-	r.height, r.width = r.Number(), r.NextNumber()
-	r.SkipLine()
-	r.Size(at, r.width, r.height)
-}
-
 // cluesSection reads the clues below a heading, numbers with commas or blanks
 // between them.
-func (r *gnoReader) cluesSection(at int, lines *[]cursor.Line, need int, what string) {
+func (r *gnoReader) cluesSection(at, need int, what string) []cursor.Line {
 	if need == 0 {
 		panic(r.Fail(at, "found the clues of the %s, expected the dimensions first", what))
 	}
 	from := len(r.Lines)
 	for !r.EOF() && !r.Next('[') {
-		r.SkipBlanks()
-		switch {
-		case r.LineEnd():
+		if r.SkipBlanks(); r.LineEnd() {
 			r.BlankLine()
-		default:
-			r.CommaLine()
+		} else {
+			r.ClueLine(',', nil)
 		}
 	}
-	*lines = r.Choose(r.Lines[from:], need, what, r.Pos)
+	return r.Choose(r.Lines[from:], need, what, r.Pos)
 }
 
 func (r *gnoReader) solution(at int) {

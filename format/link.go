@@ -52,8 +52,7 @@ const (
 )
 
 func sniffLink(data []byte) confidence {
-	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
-	return certainIf(bytes.Contains(line[:min(len(line), 1<<10)], []byte(linkMark)))
+	return certainIf(bytes.Contains(firstLine(data), []byte(linkMark)))
 }
 
 // linkReader reads a code.
@@ -71,14 +70,11 @@ func (r *linkReader) short() *cursor.Fault {
 func readLink(d *cursor.Draft) *nonogram.Puzzle {
 	r := &linkReader{Draft: d}
 	r.Begin(r.Pos)
-	line := r.PeekLine()
-	if i := bytes.Index(line, []byte(linkMark)); i >= 0 {
-		line = line[i+len(linkMark):]
+	text := addressCode(r.PeekLine(), linkMark)
+	if text == nil {
+		text = addressCode(r.PeekLine(), "")
 	}
-	if i := bytes.IndexAny(line, "& \t\"'<>)"); i >= 0 {
-		line = line[:i]
-	}
-	code, err := base64.RawURLEncoding.DecodeString(string(bytes.TrimRight(line, "=")))
+	code, err := base64.RawURLEncoding.DecodeString(string(bytes.TrimRight(text, "=")))
 	if err != nil {
 		panic(r.Expected(r.Start, "the code of a puzzle in a link"))
 	}
@@ -179,16 +175,9 @@ func (r *linkReader) clue(open, inks int) {
 // bitsFor is the number of bits for n values.
 func bitsFor(n int) int { return bits.Len(uint(max(n, 1) - 1)) }
 
-// errLong is the error for a length that is too large.
-var errLong = errors.New("it has a block that is too long for a link")
-
 func fitsLink(p *nonogram.Puzzle) error {
-	for _, l := range p.Lines() {
-		for _, b := range p.Clue(l) {
-			if b.Length+2 >= 1<<(maxZeros+1) {
-				return errLong
-			}
-		}
+	if longestBlock(p)+2 >= 1<<(maxZeros+1) {
+		return errors.New("it has a block that is too long for a link")
 	}
 	return nil
 }

@@ -232,7 +232,7 @@ func (r *listReader) pair(id string, rows, cols part, grids []part, items []node
 	}
 	r.sizes(p, items)
 	for _, g := range grids {
-		if g.grid.Width == p.Width() && g.grid.Height == p.Height() && nonogram.Check(&nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: p.Rows, Cols: p.Cols}, g.grid) == nil {
+		if isSolution(p, g.grid) {
 			p.Goal = g.grid
 		}
 	}
@@ -337,23 +337,14 @@ func clueNumbers(clues [][]int32, drawn bool) (list [][]int32, ok bool) {
 // finish adds the texts around a puzzle.
 func (r *listReader) finish(id string, p *nonogram.Puzzle, as string, items []node) {
 	for _, n := range items {
-		text := n.text
-		if n.kind == numberNode && n.name != "" {
-			text = fmt.Sprint(n.n)
-		}
-		switch strings.ToLower(n.name) {
-		case "id":
-			p.ID = text
-		case "title", "name":
+		name := strings.ToLower(n.name)
+		switch {
+		case name == "id" && n.kind == numberNode:
+			p.ID = fmt.Sprint(n.n)
+		case name == "name":
 			p.Title = n.text
-		case "author":
-			p.Author = n.text
-		case "source":
-			p.Source = n.text
-		case "copyright":
-			p.Copyright = n.text
-		case "license":
-			p.License = n.text
+		case n.kind == textNode && textField(p, name) != nil:
+			*textField(p, name) = n.text
 		}
 	}
 	if p.ID == "" && id != "" && len(id) <= cursor.MaxShown {

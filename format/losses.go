@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -57,11 +58,11 @@ type use struct {
 }
 
 var uses = []use{
-	{holdsColors, "colors", (*nonogram.Puzzle).Colored, (*trip).keptInks},
-	{holdsInk, "the color of the ink", hasInk, (*trip).keptInks},
-	{holdsPaper, "the color of the background", hasPaper, (*trip).keptPaper},
-	{holdsNames, "the names of colors", hasNames, (*trip).keptNames},
-	{holdsSymbols, "the characters of colors", (*nonogram.Puzzle).Colored, (*trip).keptSymbols},
+	{holdsColors, "colors", (*nonogram.Puzzle).Colored, kept(sameInk)},
+	{holdsInk, "the color of the ink", hasInk, kept(sameInk)},
+	{holdsPaper, "the color of the background", hasPaper, kept(samePaper)},
+	{holdsNames, "the names of colors", hasNames, kept(sameName)},
+	{holdsSymbols, "the characters of colors", (*nonogram.Puzzle).Colored, kept(sameSymbol)},
 	{holdsUnused, "colors that nothing has", hasUnused, (*trip).keptUnused},
 	{holdsBlots, "blocks of unknown length", (*nonogram.Puzzle).Blotted, func(t *trip) bool { return t.q.Blotted() }},
 	{holdsGiven, "given cells", func(p *nonogram.Puzzle) bool { return p.Given != nil }, func(t *trip) bool { return t.sameGrid(t.p.Given, t.q.Given) }},
@@ -141,36 +142,27 @@ func (t *trip) keptUnused() bool {
 	return true
 }
 
-// keptInks ignores lost colors, which keptUnused and sameGrid report.
-func (t *trip) keptInks() bool {
-	for i, w := range t.p.Palette[1:] {
-		if c := t.to[i+1]; c != nonogram.Unknown && t.q.Palette[c].RGB != w.RGB {
-			return false
+// kept tells whether all colors are read back with the same property. It ignores lost colors,
+// which keptUnused and sameGrid report.
+func kept(same func(color int, p, q nonogram.Swatch) bool) func(*trip) bool {
+	return func(t *trip) bool {
+		for i, w := range t.p.Palette {
+			if c := t.to[i]; c != nonogram.Unknown && !same(i, w, t.q.Palette[c]) {
+				return false
+			}
 		}
+		return true
 	}
-	return true
 }
 
-func (t *trip) keptPaper() bool { return t.p.Palette[0].RGB == t.q.Palette[0].RGB }
+func sameInk(color int, p, q nonogram.Swatch) bool { return color == 0 || p.RGB == q.RGB }
 
-// keptNames ignores lost colors and added names.
-func (t *trip) keptNames() bool {
-	for i, w := range t.p.Palette {
-		if c := t.to[i]; c != nonogram.Unknown && w.Name != "" && t.q.Palette[c].Name != w.Name {
-			return false
-		}
-	}
-	return true
-}
+func samePaper(color int, p, q nonogram.Swatch) bool { return color > 0 || p.RGB == q.RGB }
 
-func (t *trip) keptSymbols() bool {
-	for i, w := range t.p.Palette {
-		if c := t.to[i]; c != nonogram.Unknown && t.q.Palette[c].Symbol != w.Symbol {
-			return false
-		}
-	}
-	return true
-}
+// sameName ignores added names.
+func sameName(_ int, p, q nonogram.Swatch) bool { return p.Name == "" || p.Name == q.Name }
+
+func sameSymbol(_ int, p, q nonogram.Swatch) bool { return p.Symbol == q.Symbol }
 
 func (t *trip) sameGrid(g, h *nonogram.Grid) bool {
 	if h == nil || g.Width != h.Width || g.Height != h.Height {
@@ -202,14 +194,8 @@ func (f *Format) readBack(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 // matchColors maps the colors of p to those of q by the clues, and colors that no clue has
 // by their RGB values. It fails if the clues differ.
 func matchColors(p, q *nonogram.Puzzle) ([]nonogram.Color, error) {
-	to := make([]nonogram.Color, len(p.Palette))
-	from := make([]nonogram.Color, len(q.Palette))
-	for i := range to {
-		to[i] = nonogram.Unknown
-	}
-	for i := range from {
-		from[i] = nonogram.Unknown
-	}
+	to := slices.Repeat([]nonogram.Color{nonogram.Unknown}, len(p.Palette))
+	from := slices.Repeat([]nonogram.Color{nonogram.Unknown}, len(q.Palette))
 	to[nonogram.Empty], from[nonogram.Empty] = nonogram.Empty, nonogram.Empty
 	if p.Width() != q.Width() || p.Height() != q.Height() {
 		return nil, fmt.Errorf("the size is %d × %d, not %d × %d", q.Width(), q.Height(), p.Width(), p.Height())
@@ -245,3 +231,53 @@ func matchUnused(p, q nonogram.Palette, to, from []nonogram.Color) {
 		}
 	}
 }
+
+// feature is a set of parts.
+type feature uint32
+
+// The features.
+const (
+	holdsMany      feature = 1 << iota // several puzzles in one file
+	holdsColors                        // several inks
+	holdsInk                           // the color of the ink of a black-and-white puzzle
+	holdsPaper                         // the color of the background
+	holdsNames                         // the names of colors
+	holdsSymbols                       // the text characters of colors
+	holdsUnused                        // colors that nothing in the puzzle has
+	holdsBlots                         // blocks of unknown length
+	holdsGiven                         // given cells
+	holdsGoal                          // the picture
+	holdsID                            // an ID other than the puzzle's number
+	holdsTitle                         // Puzzle.Title
+	holdsAuthor                        // Puzzle.Author
+	holdsCopyright                     // Puzzle.Copyright
+	holdsLicense                       // Puzzle.License
+	holdsOrigin                        // Puzzle.Source
+	holdsNotes                         // Puzzle.Notes
+)
+
+// Common sets.
+const (
+	allColors = holdsColors | holdsInk | holdsPaper | holdsNames | holdsSymbols | holdsUnused
+	allTexts  = holdsID | holdsTitle | holdsAuthor | holdsCopyright | holdsLicense | holdsOrigin | holdsNotes
+)
+
+// has reports whether the set includes all of other.
+func (f feature) has(other feature) bool { return f&other == other }
+
+// textFields are the indexes in cursor.Texts of the names that files have for texts.
+var textFields = map[string]int{
+	"id": 0, "title": 1, "by": 2, "author": 2, "copyright": 3, "license": 4,
+	"source": 5, "catalogue": 5, "catalog": 5, "collection": 5, "notes": 6, "note": 6, "description": 6,
+}
+
+// textField returns the field of a text, nil for other names.
+func textField(p *nonogram.Puzzle, name string) *string {
+	i, ok := textFields[name]
+	if !ok {
+		return nil
+	}
+	return cursor.Texts(p)[i]
+}
+
+func isNumber(id string) bool { return strings.Trim(id, "0123456789") == "" }

@@ -179,46 +179,31 @@ func (r *nonReader) line() {
 }
 
 func (r *nonReader) keyword(keyword string, at int) {
-	bare := r.LineEnd()
 	known := true
-	switch keyword {
-	case "width":
+	switch bare := r.LineEnd(); {
+	case keyword == "rows" && bare:
+		r.block(&r.rows, keyword, at)
+	case keyword == "columns" && bare:
+		r.block(&r.cols, keyword, at)
+	case keyword == "width" || keyword == "columns":
 		r.dimension(&r.width)
-		return
-	case "height":
+	case keyword == "height" || keyword == "rows":
 		r.dimension(&r.height)
-		return
-	case "rows":
-		if bare {
-			r.block(&r.rows, "rows", at)
-			return
-		}
-		r.dimension(&r.height)
-		return
-	case "columns":
-		if bare {
-			r.block(&r.cols, "columns", at)
-			return
-		}
-		r.dimension(&r.width)
-		return
-	case "color", "colour":
+	case keyword == "color" || keyword == "colour":
 		r.color(at)
-		return
-	case "background":
+	case keyword == "background":
 		r.background()
-		return
-	case "swatch":
+	case keyword == "swatch":
 		r.swatch()
-	case "goal":
+	case keyword == "goal":
 		r.goal = r.cellText()
-	case "given":
+	case keyword == "given":
 		r.given = r.cellText()
-	case "saved":
+	case keyword == "saved":
 		r.cellText() // only to get past it
 	default:
-		field := r.text(keyword)
-		if known = field != nil; known {
+		field := textField(r.p, keyword)
+		if known = field != nil && (keyword != "collection" || *field == ""); known {
 			*field = r.quoted()
 		}
 	}
@@ -226,32 +211,6 @@ func (r *nonReader) keyword(keyword string, at int) {
 	if r.stray = -1; !known {
 		r.stray = at
 	}
-}
-
-// text returns the field of a keyword, or nil.
-func (r *nonReader) text(keyword string) *string {
-	p := r.p
-	switch keyword {
-	case "title":
-		return &p.Title
-	case "by", "author":
-		return &p.Author
-	case "copyright":
-		return &p.Copyright
-	case "license":
-		return &p.License
-	case "catalogue", "catalog":
-		return &p.Source
-	case "collection":
-		if p.Source == "" {
-			return &p.Source
-		}
-	case "notes", "note", "description":
-		return &p.Notes
-	case "id":
-		return &p.ID
-	}
-	return nil
 }
 
 // dimension reads the value of width or height.
@@ -263,7 +222,6 @@ func (r *nonReader) dimension(n *int) {
 		panic(r.Expected(at, "a number"))
 	}
 	*n = v
-	r.content = true
 	r.Size(at, max(r.width, 1), max(r.height, 1))
 }
 

@@ -12,7 +12,6 @@ func (r *nonReader) block(b *nonBlock, what string, at int) {
 	if b.seen {
 		panic(r.Fail(at, "found a second block of %s, expected one: a line ==== separates puzzles", what))
 	}
-	r.content = true
 	b.seen = true
 	b.from = len(r.Lines)
 	r.SkipEOL()
@@ -136,7 +135,6 @@ func (r *nonReader) spareColor(at int, c byte) int {
 
 // color reads a declaration: "a #ff0000", or nonny's "red ff0000 X".
 func (r *nonReader) color(at int) {
-	r.content = true
 	nameAt := r.Pos
 	name := r.Word()
 	if len(name) == 0 {

@@ -130,12 +130,7 @@ func (r *orgReader) inks(count int) nonogram.Palette {
 		if min(red, green, blue) < 0 || max(red, green, blue) > 255 {
 			panic(r.Fail(r.at, "found the color %d, %d, %d, expected channels from 0 to 255", red, green, blue))
 		}
-		rgb := nonogram.RGB{R: uint8(red), G: uint8(green), B: uint8(blue)}
-		w := plainSwatch(rgb)
-		if rgb == white {
-			w.Name = ""
-		}
-		palette = append(palette, w)
+		palette = append(palette, inkSwatch(nonogram.RGB{R: uint8(red), G: uint8(green), B: uint8(blue)}))
 	}
 	return palette
 }

@@ -24,6 +24,9 @@ package format
 
 import (
 	"bytes"
+	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"nonogram"
@@ -55,13 +58,13 @@ func sniffNonogrid(data []byte) confidence {
 // tomlReader reads one file.
 type tomlReader struct {
 	*cursor.Draft
-	rows, cols tomlClues
+	rows, cols tomlValue
 	colored    bool
 	keyAt      int // offset of the current key
 }
 
-// tomlClues is a value with clues, data[from:to].
-type tomlClues struct {
+// tomlValue is a value without its quotes: data[from:to].
+type tomlValue struct {
 	from, to int
 	seen     bool
 }
@@ -94,20 +97,25 @@ func (r *tomlReader) sections() {
 			continue
 		}
 		key := r.tomlKey()
+		at := r.Pos
 		switch {
-		case section == "[clues]" && key == "rows":
-			r.cluesValue(&r.rows, key)
-		case section == "[clues]" && key == "columns":
-			r.cluesValue(&r.cols, key)
+		case section == "[clues]" && (key == "rows" || key == "columns"):
+			clues := &r.rows
+			if key == "columns" {
+				clues = &r.cols
+			}
+			if clues.seen {
+				panic(r.Fail(at, "found %s a second time", key))
+			}
+			*clues = r.value()
 		case section == "[colors]" && key == "defs":
 			for range jsontext.Array(&r.Cursor) {
 				r.colorString()
 			}
 		case section == "[colors]":
-			at := r.Pos
 			r.color(r.keyAt, []byte(key), r.Rest(), at)
 		default:
-			r.skipTOML()
+			r.value()
 		}
 	}
 }
@@ -135,55 +143,43 @@ func (r *tomlReader) tomlKey() string {
 	return string(key)
 }
 
-// cluesValue records the range of a value.
-func (r *tomlReader) cluesValue(c *tomlClues, key string) {
+// value moves past a value: an array, a string in any quotes, or without quotes the rest of
+// the line and the lines below that are indented, blank or comments.
+func (r *tomlReader) value() tomlValue {
 	at := r.Pos
-	if c.seen {
-		panic(r.Fail(at, "found %s a second time", key))
+	if r.Next('[') {
+		r.skipArray()
+		return tomlValue{at, r.Pos, true}
 	}
-	c.seen = true
 	for _, quotes := range []string{`"""`, `'''`} {
 		if r.Literal(quotes) {
 			n := bytes.Index(r.Data[r.Pos:], []byte(quotes))
 			if n < 0 {
 				panic(r.Fail(at, "found a string without an end, expected %s", quotes))
 			}
-			c.from, c.to = r.Pos, r.Pos+n
-			r.Pos = c.to + len(quotes)
-			return
+			v := tomlValue{r.Pos, r.Pos + n, true}
+			r.Pos = v.to + len(quotes)
+			return v
 		}
 	}
 	if r.Next('"') || r.Next('\'') {
 		line := r.PeekLine()
 		n := bytes.IndexByte(line[1:], line[0])
-		if behind := bytes.TrimLeft(line[max(n+2, 0):], " \t"); n >= 0 && (len(behind) == 0 || behind[0] == '#') {
-			c.from, c.to = at+1, at+1+n
+		if rest := bytes.TrimLeft(line[max(n+2, 0):], " \t"); n >= 0 && (len(rest) == 0 || rest[0] == '#') {
 			r.SkipLine()
-			return
+			return tomlValue{at + 1, at + 1 + n, true}
 		}
 	}
-	c.from = at
-	r.iniValue()
-	c.to = r.Pos
-}
-
-// iniValue moves past a value without quotes: the rest of the line, and the
-// lines below that are indented, blank or comments.
-func (r *tomlReader) iniValue() {
 	for r.SkipLine(); !r.EOF(); r.SkipLine() {
 		if c := r.Data[r.Pos]; !cursor.IsBlank(c) && !cursor.IsEOL(c) && c != '#' && c != ';' {
-			return
+			break
 		}
 	}
+	return tomlValue{at, r.Pos, true}
 }
 
-// skipTOML skips a value.
-func (r *tomlReader) skipTOML() {
-	if !r.Next('[') {
-		var ignored tomlClues
-		r.cluesValue(&ignored, "")
-		return
-	}
+// skipArray moves past the closing bracket of an array.
+func (r *tomlReader) skipArray() {
 	for depth := 0; ; r.Pos++ {
 		switch {
 		case r.EOF():
@@ -286,17 +282,92 @@ func isColorWord(name []byte) bool {
 // named finds a color by its name, -1 if there is none. B and W are black and
 // white without a definition.
 func (r *tomlReader) named(name []byte) int {
-	text := cursor.CleanText(name)
-	for i := cursor.Ink + 1; i < len(r.Colors.Entries); i++ {
-		if r.Colors.Entries[i].Name == text {
-			return i
-		}
-	}
-	switch text {
-	case "B":
+	i := r.Colors.Named(name)
+	switch {
+	case i >= 0:
+	case string(name) == "B":
 		return cursor.Ink
-	case "W":
+	case string(name) == "W":
 		return cursor.Background
 	}
-	return -1
+	return i
+}
+
+// readClues reads the clues of a value, separated by commas or line ends. Quotes and empty
+// clues are skipped.
+func (r *tomlReader) readClues(v tomlValue) {
+	whole := r.Data
+	r.Data, r.Pos = whole[:v.to], v.from
+	defer func() { r.Data = whole }()
+	for r.clueSkip(); !r.EOF(); r.clueSkip() {
+		r.clue()
+	}
+}
+
+// clueSkip skips separators of clues.
+func (r *tomlReader) clueSkip() {
+	for r.tomlSkip(); r.Next(',') || r.Next('"') || r.Next('\''); r.tomlSkip() {
+		r.Pos++
+	}
+}
+
+// clueEnd reports whether the clue ends here.
+func (r *tomlReader) clueEnd() bool {
+	return r.LineEnd() || strings.IndexByte(",\"'#;", r.Data[r.Pos]) >= 0
+}
+
+func (r *tomlReader) clue() {
+	r.OpenClue()
+	for ; !r.clueEnd(); r.SkipBlanks() {
+		from := r.Pos
+		n := r.Number()
+		color := cursor.Ink
+		if nameAt := r.Pos; !r.clueEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
+			for !r.clueEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
+				r.Pos++
+			}
+			if color = r.named(r.Data[nameAt:r.Pos]); color < 0 {
+				panic(r.Fail(nameAt, "found the color %s, expected one that the file defines", r.Found(nameAt)))
+			}
+		}
+		if color == cursor.Background {
+			panic(r.Fail(from, "found the background color in a clue, expected another color"))
+		}
+		if n > 0 {
+			r.Colors.Entries[color].Used = true
+		}
+		r.AddNumber(from, n, nonogram.Color(color))
+	}
+	r.CloseClue()
+}
+
+func appendNonogrid(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	names := make([]string, len(p.Palette))
+	if p.Colored() || hasInk(p) || hasNames(p) {
+		copy(names[1:], nonogridNames(p.Palette[1:]))
+		b = append(b, "[colors]\ndefs = [\n"...)
+		for i, swatch := range p.Palette[1:] {
+			def := names[i+1] + " = (" + swatch.RGB.String()[1:] + ") " + string(rune(swatch.Symbol))
+			b = append(b, "    "...)
+			b = append(strconv.AppendQuote(b, def), ",\n"...)
+		}
+		b = append(b, "]\n\n"...)
+	}
+	style := clueStyle{before: "    ", between: " ", after: "\n", empty: "0", colors: names}
+	b = append(b, "[clues]\ncolumns = \"\"\"\n"...)
+	b = style.append(b, p.Cols)
+	b = append(b, "\"\"\"\n\nrows = \"\"\"\n"...)
+	b = style.append(b, p.Rows)
+	return append(b, "\"\"\"\n"...)
+}
+
+// nonogridNames returns a name for each ink that can follow a number.
+func nonogridNames(palette nonogram.Palette) []string {
+	words := slices.Clone(palette)
+	for i, w := range words {
+		if name := w.Name; name != "" && cursor.IsDigit(name[0]) || name == "W" || name == "B" {
+			words[i].Name = "color-" + name
+		}
+	}
+	return wordNames(words, " \t,;#\"'=")
 }

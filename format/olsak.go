@@ -28,6 +28,8 @@ package format
 
 import (
 	"bytes"
+	"fmt"
+	"strings"
 
 	"golang.org/x/image/colornames"
 
@@ -130,7 +132,7 @@ func (r *olsakReader) head(p *nonogram.Puzzle) {
 		end = r.Pos
 	}
 	if end-start > cursor.MaxText {
-		panic(r.Fail(start, "found a text of %d bytes, the limit is %d (MaxText)", end-start, cursor.MaxText))
+		panic(r.TooLong(start, end-start))
 	}
 	p.Notes = cursor.CleanText(r.Data[start:end])
 	r.SkipLine()
@@ -207,11 +209,10 @@ func x11Color(word []byte) (nonogram.RGB, bool) {
 	if rgb, ok := x11Only[name]; ok {
 		return rgb, true
 	}
-	if n, ok := bytes.CutPrefix(bytes.ToLower(word), []byte("gray")); ok {
-		return grayPercent(n)
-	}
-	if n, ok := bytes.CutPrefix(bytes.ToLower(word), []byte("grey")); ok {
-		return grayPercent(n)
+	percent, gray := strings.CutPrefix(strings.Replace(name, "grey", "gray", 1), "gray")
+	if n, ok := cursor.ParseNumber([]byte(percent)); gray && ok && n <= 100 {
+		v := uint8((n*255 + 50) / 100)
+		return nonogram.RGB{R: v, G: v, B: v}, true
 	}
 	return svgColor(name)
 }
@@ -220,16 +221,6 @@ func x11Color(word []byte) (nonogram.RGB, bool) {
 var x11Only = map[string]nonogram.RGB{
 	"gray": {R: 190, G: 190, B: 190}, "grey": {R: 190, G: 190, B: 190}, "green": {G: 255},
 	"maroon": {R: 176, G: 48, B: 96}, "purple": {R: 160, G: 32, B: 240},
-}
-
-// grayPercent reads the number of gray0 to gray100.
-func grayPercent(b []byte) (nonogram.RGB, bool) {
-	n, ok := cursor.ParseNumber(b)
-	if !ok || n > 100 {
-		return nonogram.RGB{}, false
-	}
-	v := uint8((n*255 + 50) / 100)
-	return nonogram.RGB{R: v, G: v, B: v}, true
 }
 
 func svgColor(name string) (nonogram.RGB, bool) {
@@ -242,7 +233,7 @@ func svgColor(name string) (nonogram.RGB, bool) {
 func (r *olsakReader) block(what string) []cursor.Line {
 	from := len(r.Lines)
 	for !r.EOF() && !r.Next(':') {
-		r.clue()
+		r.ClueLine(',', r.clueColor) // "3g 1"
 	}
 	lines := r.Lines[from:]
 	if r.EOF() {
@@ -276,9 +267,6 @@ func (r *olsakReader) tail() {
 	}
 }
 
-// clue reads one line of blocks, "3g 1".
-func (r *olsakReader) clue() { r.ClueLine(',', r.clueColor) }
-
 // clueColor reads the character after a number.
 func (r *olsakReader) clueColor() int {
 	i := r.Colors.ByChar(rune(r.Data[r.Pos]))
@@ -287,4 +275,50 @@ func (r *olsakReader) clueColor() int {
 	}
 	r.Pos++
 	return i
+}
+
+// olsakChars can stand for colors in clues: no digit, comma or blank, nothing
+// that starts a line of another kind or looks like a triangle.
+const olsakChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!$%&*+;=@^_~|()"
+
+func appendOlsak(b []byte, _ int, p *nonogram.Puzzle) []byte {
+	b = appendOlsakNotes(b, p.Notes)
+	chars, style := []byte("01"), clueStyle{between: " ", after: "\n"}
+	if !cursor.IsBlackAndWhite(p.Palette) {
+		if p.Colored() {
+			chars = append([]byte("0"), symbols(p.Palette[1:], olsakChars, olsakChars)...)
+			style.colors = strings.Split(string(chars), "")
+		}
+		b = append(b, "#d\n"...)
+		for i, swatch := range p.Palette {
+			b = fmt.Appendf(b, "   %c:%c  %s  %s\n", chars[i], swatch.Symbol, swatch.RGB, oneLine(swatch.Name))
+		}
+	}
+	b = append(b, ": rows\n"...)
+	b = style.append(b, p.Rows)
+	b = append(b, ": columns\n"...)
+	b = style.append(b, p.Cols)
+	return append(b, ":\n"...)
+}
+
+// appendOlsakNotes writes the remark, with a blank before lines that would end
+// it.
+func appendOlsakNotes(b []byte, notes string) []byte {
+	notes = cursor.CleanText([]byte(notes))
+	if notes == "" {
+		return b
+	}
+	for line := range strings.SplitSeq(notes, "\n") {
+		if strings.HasPrefix(line, ":") || olsakMark([]byte(line)) != 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, line...)
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// oneLine is a text that fits into one line of a file.
+func oneLine(text string) string {
+	return strings.ReplaceAll(cursor.CleanText([]byte(text)), "\n", " ")
 }

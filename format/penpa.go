@@ -27,6 +27,7 @@ import (
 	"cmp"
 	"compress/flate"
 	"encoding/base64"
+	"encoding/json"
 	"io"
 	"slices"
 	"strconv"
@@ -34,7 +35,6 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
-	"nonogram/internal/object/jsontext"
 )
 
 var penpaFormat = Format{
@@ -53,26 +53,32 @@ const (
 	penpaEdge = 2
 )
 
-// penpaMarks precede the code in addresses.
-var penpaMarks = []string{"m=edit&p=", "m=solve&p="}
-
-func sniffPenpa(data []byte) confidence {
-	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
-	return certainIf(penpaCode(line[:min(len(line), 1<<10)]) != nil)
-}
+func sniffPenpa(data []byte) confidence { return certainIf(penpaCode(firstLine(data)) != nil) }
 
 // penpaCode is the code in an address; nil if there is none.
 func penpaCode(line []byte) []byte {
-	for _, mark := range penpaMarks {
-		if i := bytes.Index(line, []byte(mark)); i >= 0 {
-			code := line[i+len(mark):]
-			if end := bytes.IndexAny(code, "& \t\"'<>)"); end >= 0 {
-				code = code[:end]
-			}
-			return code[:len(code):len(code)]
-		}
+	if code := addressCode(line, "m=edit&p="); code != nil {
+		return code
 	}
-	return nil
+	return addressCode(line, "m=solve&p=")
+}
+
+// firstLine is the beginning of the first line of a file that is not blank.
+func firstLine(data []byte) []byte {
+	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
+	return line[:min(len(line), 1<<10)]
+}
+
+// addressCode is the code after a mark in an address; nil if there is no mark.
+func addressCode(line []byte, mark string) []byte {
+	_, code, found := bytes.Cut(line, []byte(mark))
+	if !found {
+		return nil
+	}
+	if end := bytes.IndexAny(code, "& \t\"'<>)"); end >= 0 {
+		code = code[:end]
+	}
+	return code
 }
 
 // penpaReader reads an address.
@@ -80,15 +86,14 @@ type penpaReader struct {
 	*cursor.Draft
 	above, below, left, right int // the room
 	width, height             int // of the board
-	numbers                   []penpaNumber
+	columns, rows             [][]penpaNumber
 }
 
-// penpaNumber is a number beside the board: of the column or row line, and the place in it.
-type penpaNumber struct {
-	row         bool
-	line, place int
-	length      int // or unknownPenpa
-}
+// penpaNumber is a number beside the board.
+type penpaNumber struct{ place, length int }
+
+// unknownPenpa is an unknown length.
+const unknownPenpa = -1
 
 func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
 	r := &penpaReader{Draft: d}
@@ -100,39 +105,20 @@ func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
 	lines := r.text(code)
 	r.size(lines)
 	r.find(lines[3])
-	slices.SortStableFunc(r.numbers, func(a, b penpaNumber) int {
-		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place))
-	})
-	for _, side := range [...]struct {
-		row   bool
-		lines int
-	}{{false, r.width}, {true, r.height}} {
-		next := 0
-		for i := range side.lines {
-			r.OpenClue()
-			for ; next < len(r.numbers) && (r.numbers[next].row != side.row || r.numbers[next].line <= i); next++ {
-				n := r.numbers[next]
-				if n.row != side.row {
-					continue
-				}
-				r.add(n.length)
+	for _, clue := range slices.Concat(r.columns, r.rows) {
+		slices.SortFunc(clue, func(a, b penpaNumber) int { return cmp.Compare(a.place, b.place) })
+		r.OpenClue()
+		for _, n := range clue {
+			if n.length == unknownPenpa {
+				r.AddBlock(0, nonogram.Black)
+			} else {
+				r.AddNumber(r.Start, n.length, nonogram.Black)
 			}
-			r.CloseClue()
 		}
+		r.CloseClue()
 	}
 	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[r.width:], r.Lines[:r.width])
 }
-
-func (r *penpaReader) add(length int) {
-	if length == unknownPenpa {
-		r.AddBlock(0, nonogram.Black)
-		return
-	}
-	r.AddNumber(r.Start, length, nonogram.Black)
-}
-
-// unknownPenpa is an unknown length.
-const unknownPenpa = -1
 
 // text unpacks a code.
 func (r *penpaReader) text(code []byte) [][]byte {
@@ -158,33 +144,23 @@ func (r *penpaReader) text(code []byte) [][]byte {
 
 // size reads the size of the board and of the room around it.
 func (r *penpaReader) size(lines [][]byte) {
-	head := bytes.SplitN(lines[0], []byte(","), 4)
-	if string(head[0]) != "square" || len(head) < 4 {
+	head := strings.SplitN(string(lines[0]), ",", 4)
+	if head[0] != "square" || len(head) < 4 {
 		panic(r.Fail(r.Start, "found a board that is %.20q, expected square", head[0]))
 	}
-	w, err1 := strconv.Atoi(string(head[1]))
-	h, err2 := strconv.Atoi(string(head[2]))
-	room := cursor.Cursor{Data: lines[1]}
-	sides := [...]*int{&r.above, &r.below, &r.left, &r.right}
-	n := 0
-	err := cursor.Catch(func() {
-		for i := range jsontext.Array(&room) {
-			if i >= len(sides) {
-				jsontext.SkipNumber(&room)
-				continue
-			}
-			*sides[i] = jsontext.Number(&room, "the room around the board")
-			n = i + 1
-		}
-	})
-	if err1 != nil || err2 != nil || err != nil || n < len(sides) {
+	w, err1 := strconv.Atoi(head[1])
+	h, err2 := strconv.Atoi(head[2])
+	var room []int
+	err := json.Unmarshal(lines[1], &room)
+	if err1 != nil || err2 != nil || err != nil || len(room) < 4 || slices.Min(room) < 0 {
 		panic(r.Fail(r.Start, "found no size of the board, expected width, height and the room around it"))
 	}
-	r.width, r.height = w-r.left-r.right, h-r.above-r.below
-	r.Size(r.Start, r.width, r.height)
-	if max(r.above, r.below, r.left, r.right) > nonogram.MaxSide {
+	if slices.Max(room) > nonogram.MaxSide {
 		panic(r.Fail(r.Start, "found more than %d places around the board", nonogram.MaxSide))
 	}
+	r.above, r.below, r.left, r.right = room[0], room[1], room[2], room[3]
+	r.width, r.height = w-r.left-r.right, h-r.above-r.below
+	r.Size(r.Start, r.width, r.height)
 	if r.above == 0 || r.left == 0 {
 		panic(r.Fail(r.Start, "found a board without room for numbers above and left of it, expected that of a nonogram"))
 	}
@@ -192,51 +168,42 @@ func (r *penpaReader) size(lines [][]byte) {
 	if len(lines) > 5 && bytes.HasPrefix(lines[5], []byte("[")) && bytes.Count(lines[5], []byte(","))+1 != r.width*r.height {
 		panic(r.Fail(r.Start, "found a board that is no rectangle of %d × %d cells", r.width, r.height))
 	}
+	r.columns, r.rows = make([][]penpaNumber, r.width), make([][]penpaNumber, r.height)
 }
 
 // find collects the numbers.
 func (r *penpaReader) find(drawn []byte) {
-	c := cursor.Cursor{Data: drawn}
-	for _, key := range [...]string{`zN:{`, `"number":{`} {
-		if i := bytes.Index(drawn, []byte(key)); i >= 0 {
-			c.Pos = i + len(key) - 1
+	for _, key := range [...]string{`zN:`, `"number":`} {
+		if _, value, found := bytes.Cut(drawn, []byte(key+"{")); found {
+			drawn = drawn[len(drawn)-len(value)-1:]
 			break
 		}
 	}
-	syntax := c
-	if cursor.Catch(func() { jsontext.Skip(&syntax, 0) }) != nil {
+	var numbers map[string][]json.RawMessage
+	if json.NewDecoder(bytes.NewReader(drawn)).Decode(&numbers) != nil {
 		panic(r.Fail(r.Start, "found a code whose numbers cannot be read"))
 	}
-	for key := range jsontext.Object(&c) {
-		place, err := strconv.Atoi(string(key))
-		if err != nil || place < 0 {
+	for key, value := range numbers {
+		place, err := strconv.Atoi(key)
+		if err != nil || place < 0 || len(value) == 0 {
 			panic(r.Fail(r.Start, "found a code whose numbers cannot be read"))
 		}
-		for i := range jsontext.Array(&c) {
-			if i > 0 {
-				jsontext.Skip(&c, 2)
-				continue
-			}
-			r.put(place, r.length(&c))
-		}
+		r.put(place, r.length(strings.Trim(string(value[0]), `"`)))
 	}
-	if len(r.numbers) == 0 {
+	if len(numbers) == 0 {
 		panic(r.Fail(r.Start, "found no numbers beside the board, expected those of a nonogram"))
 	}
 }
 
 // length reads the number at a place.
-func (r *penpaReader) length(c *cursor.Cursor) int {
-	from := c.Pos
-	jsontext.Skip(c, 2)
-	text := string(bytes.Trim(c.Data[from:c.Pos], `"`))
-	n, err := strconv.Atoi(text)
+func (r *penpaReader) length(text string) int {
+	n, ok := cursor.ParseNumber([]byte(text))
 	switch {
 	case text == "?":
 		return unknownPenpa
 	case text == "*":
 		panic(r.Fail(r.Start, "found * in a clue, any number of blocks, expected numbers or ?"))
-	case err != nil || n < 0 || n > cursor.MaxNumber:
+	case !ok:
 		panic(r.Fail(r.Start, "found %.20q beside the board, expected a number or ?", text))
 	}
 	return n
@@ -248,9 +215,9 @@ func (r *penpaReader) put(place, length int) {
 	row, column := place/across-penpaEdge-r.above, place%across-penpaEdge-r.left
 	switch {
 	case row < 0 && row >= -r.above && column >= 0 && column < r.width:
-		r.numbers = append(r.numbers, penpaNumber{false, column, row, length})
+		r.columns[column] = append(r.columns[column], penpaNumber{row, length})
 	case column < 0 && column >= -r.left && row >= 0 && row < r.height:
-		r.numbers = append(r.numbers, penpaNumber{true, row, column, length})
+		r.rows[row] = append(r.rows[row], penpaNumber{column, length})
 	default:
 		panic(r.Fail(r.Start, "found a number that is neither above nor left of the board, expected a nonogram"))
 	}

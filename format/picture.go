@@ -227,6 +227,14 @@ func plainSwatch(rgb nonogram.RGB) nonogram.Swatch {
 	return w
 }
 
+// inkSwatch is a swatch without the name of the background.
+func inkSwatch(rgb nonogram.RGB) nonogram.Swatch {
+	if rgb == white {
+		return nonogram.Swatch{RGB: white}
+	}
+	return plainSwatch(rgb)
+}
+
 // inkOn is the ink of an empty picture.
 func inkOn(paper nonogram.RGB) nonogram.RGB {
 	if paper == black {
@@ -284,19 +292,76 @@ var (
 	errPaper = errors.New("its background cannot be told from its inks")
 )
 
+// hasTwins reports whether two of the used inks have the same color.
+func hasTwins(p *nonogram.Puzzle, used []bool) bool {
+	seen := map[nonogram.RGB]bool{}
+	for i, w := range p.Palette[1:] {
+		if used[i+1] && seen[w.RGB] {
+			return true
+		}
+		seen[w.RGB] = seen[w.RGB] || used[i+1]
+	}
+	return false
+}
+
 // paints returns an error if a picture of the puzzle would be read as a different puzzle.
 // named says that the file names the background, clearable that it may be transparent.
 func paints(p *nonogram.Puzzle, named, clearable bool) error {
 	in := shown(p)
-	seen := map[nonogram.RGB]bool{}
-	for i, w := range p.Palette[1:] {
-		if in[i+1] && seen[w.RGB] {
-			return errTwins
-		}
-		seen[w.RGB] = seen[w.RGB] || in[i+1]
-	}
-	if !paperIsPlain(p, named) && !(clearable && in[nonogram.Empty]) {
+	switch {
+	case hasTwins(p, in):
+		return errTwins
+	case !paperIsPlain(p, named) && !(clearable && in[nonogram.Empty]):
 		return errPaper
 	}
 	return nil
+}
+
+// isQRCode reports whether the picture shows an upright QR code with modules of at least
+// two pixels. Such a picture carries a link; as a puzzle it would have a cell per pixel.
+// A code has three finder patterns, squares of 7 × 7 modules, in its corners.
+func isQRCode(g *nonogram.Grid) bool {
+	left, top, width := 0, 0, 0
+	for i, cell := range g.Cells {
+		if cell != nonogram.Empty {
+			left, top = i%g.Width, i/g.Width
+			break
+		}
+	}
+	row := g.Cells[top*g.Width+left : (top+1)*g.Width]
+	for i, cell := range row {
+		if cell != nonogram.Empty {
+			width = i + 1
+		}
+	}
+	run := 0
+	for run < len(row) && row[run] != nonogram.Empty {
+		run++
+	}
+	module := run / 7
+	if module < 2 || run%7 != 0 || width%module != 0 {
+		return false
+	}
+	side := width / module
+	if side < 21 || side > 177 || side%4 != 1 || top+width > g.Height {
+		return false
+	}
+	far := left + (side-7)*module
+	return hasFinder(g, left, top, module) && hasFinder(g, far, top, module) &&
+		hasFinder(g, left, top+(side-7)*module, module)
+}
+
+// hasFinder reports whether a finder pattern starts at x, y: a ring of filled modules, a
+// ring of empty ones, and a filled square.
+func hasFinder(g *nonogram.Grid, x, y, module int) bool {
+	for dy := range 7 * module {
+		for dx := range 7 * module {
+			i, j := dx/module-3, dy/module-3
+			filled := max(i, -i, j, -j) != 2
+			if (g.Cells[(y+dy)*g.Width+x+dx] != nonogram.Empty) != filled {
+				return false
+			}
+		}
+	}
+	return true
 }

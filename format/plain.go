@@ -37,48 +37,48 @@ import (
 	"nonogram/internal/object/cursor"
 )
 
-var plainFormat = Format{
-	Name:       "plain",
-	Title:      "clues as people type them: rows, a blank line, columns",
-	Extensions: []string{".clues", ".csv", ".yaml", ".yml", ".clj", ".edn"},
-	holds:      holdsBlots,
-	bare:       true,
-	sniff:      sniffPlain,
-	decode:     layout{}.decode,
-	shape:      layout{}.String(),
-}
+var (
+	plainFormat = layout{}.format()
+	nonoFormat  = newNono()
+)
 
-var nonoFormat = Format{
-	Name:       "nono",
-	Title:      "width and height, the columns, the rows",
-	Extensions: []string{".nono"},
-	holds:      holdsBlots,
-	bare:       true,
-	sniff:      layout{size: widthFirst, columns: true}.sniff,
-	decode:     layout{size: widthFirst, columns: true}.decode,
-	shape:      layout{size: widthFirst, columns: true}.String(),
-	append:     appendNono,
+func newNono() Format {
+	f := layout{size: widthFirst, columns: true}.format()
+	f.Name, f.Title, f.Extensions = "nono", "width and height, the columns, the rows", []string{".nono"}
+	f.append = func(b []byte, _ int, p *nonogram.Puzzle) []byte {
+		b = fmt.Appendf(b, "%d %d\n", p.Width(), p.Height())
+		return spacedClues.append(spacedClues.append(b, p.Cols), p.Rows)
+	}
+	return f
 }
 
 // variants are the other layouts of plain texts, available by name only.
-var variants = plainVariants()
+var variants = plainVariants()[1:]
 
 func plainVariants() (list []*Format) {
 	for _, counted := range []bool{false, true} {
 		for _, columns := range []bool{false, true} { // rows first are more usual
 			for _, size := range []sizeKind{noSize, widthFirst, heightFirst} {
-				l := layout{size, columns, counted}
-				if l == (layout{}) {
-					continue // plain itself
-				}
-				list = append(list, &Format{
-					Name: l.name(), Title: plainFormat.Title, Extensions: plainFormat.Extensions, holds: holdsBlots,
-					bare: true, sniff: l.sniff, decode: l.decode, shape: l.String(),
-				})
+				f := layout{size, columns, counted}.format()
+				list = append(list, &f)
 			}
 		}
 	}
 	return list
+}
+
+// format is the variant of plain with a layout.
+func (l layout) format() Format {
+	return Format{
+		Name:       l.name(),
+		Title:      "clues as people type them: rows, a blank line, columns",
+		Extensions: []string{".clues", ".csv", ".yaml", ".yml", ".clj", ".edn"},
+		holds:      holdsBlots,
+		bare:       true,
+		sniff:      l.sniff,
+		decode:     l.decode,
+		shape:      l.String(),
+	}
 }
 
 // layout is the order of the parts of a text.
@@ -98,7 +98,7 @@ const (
 )
 
 func (l layout) name() string {
-	name := plainFormat.Name + [...]string{"", ":hw", ":wh"}[l.size]
+	name := "plain" + [...]string{"", ":hw", ":wh"}[l.size]
 	if l.columns {
 		name += ":columns"
 	}
@@ -126,8 +126,6 @@ func (l layout) String() string {
 
 // maxTyped bounds plain texts. The clues of 400 × 400 cells are shorter.
 const maxTyped = 256 << 10
-
-func sniffPlain(data []byte) confidence { return layout{}.sniff(data) }
 
 // sniff expects only numbers and separators, or labels of rows and columns.
 func (l layout) sniff(data []byte) confidence {
@@ -245,16 +243,8 @@ func (r *plainReader) puzzle() *nonogram.Puzzle {
 
 // decide returns the only reading left.
 func (r *plainReader) decide() *nonogram.Puzzle {
-	if len(r.found) > 1 && r.Solvable != nil {
-		solvable := r.found[:0:0]
-		for _, p := range r.found {
-			if r.MaySolve(p) {
-				solvable = append(solvable, p)
-			}
-		}
-		if len(solvable) > 0 {
-			r.found = solvable
-		}
+	if len(r.found) > 1 {
+		r.found = preferred(r.found, r.MaySolve)
 	}
 	switch {
 	case len(r.found) == 1:
@@ -298,12 +288,12 @@ func (r *plainReader) try(first, second [][]mark) {
 		}
 		return
 	}
-	for _, q := range r.found {
-		if sameClues(p, q) {
-			return
-		}
+	same := func(q *nonogram.Puzzle) bool {
+		return slices.EqualFunc(p.Rows, q.Rows, nonogram.Clue.Equal) && slices.EqualFunc(p.Cols, q.Cols, nonogram.Clue.Equal)
 	}
-	r.found = append(r.found, p)
+	if !slices.ContainsFunc(r.found, same) {
+		r.found = append(r.found, p)
+	}
 }
 
 // withoutZeros drops the zeros at the ends of clues, if all clues have one and are not empty
@@ -362,14 +352,4 @@ func (r *plainReader) clue(marks []mark) {
 		panic(r.Fail(at, "found a clue of %d numbers that says %d", n, counts))
 	}
 	r.CloseClue()
-}
-
-func appendNono(b []byte, _ int, p *nonogram.Puzzle) []byte {
-	b = fmt.Appendf(b, "%d %d\n", p.Width(), p.Height())
-	return spacedClues.append(spacedClues.append(b, p.Cols), p.Rows)
-}
-
-// sameClues reports whether two puzzles have the same clues.
-func sameClues(p, q *nonogram.Puzzle) bool {
-	return equalClues(p.Rows, q.Rows) && equalClues(p.Cols, q.Cols)
 }

@@ -91,7 +91,7 @@ func (r *plainReader) sized(marks []mark) {
 		r.try(filled[:n], filled[n:])
 		return
 	}
-	lines = trimBlank(lines)
+	lines = trim(lines, isBlankLine, isBlankLine)
 	switch len(lines) { // blank lines are clues
 	case width + height:
 		r.try(lines[:n], lines[n:])
@@ -132,7 +132,7 @@ func (r *plainReader) unlabelled(marks []mark) {
 			}
 		}
 	}
-	lines := trimRules(linesOf(trimEnds(marks)))
+	lines := trim(linesOf(trimEnds(marks)), isRule, isRule)
 	if i := slices.IndexFunc(lines, isRule); i >= 0 {
 		if !slices.ContainsFunc(lines[i+1:], isRule) {
 			try(join(lines[:i]), join(lines[i+1:]))
@@ -282,7 +282,7 @@ func linesOf(marks []mark) (lines [][]mark) {
 
 // join is the part of the text that consists of the lines.
 func join(lines [][]mark) []mark {
-	lines = trimBlank(lines)
+	lines = trim(lines, isBlankLine, isBlankLine)
 	if len(lines) == 0 {
 		return nil
 	}
@@ -302,37 +302,21 @@ func isRule(line []mark) bool {
 	})
 }
 
-// trimRules drops ruled lines around the others.
-func trimRules(lines [][]mark) [][]mark {
-	for len(lines) > 0 && isRule(lines[0]) {
-		lines = lines[1:]
+// trim drops elements with a property at the beginning, and at the end.
+func trim[T any](list []T, first, last func(T) bool) []T {
+	for len(list) > 0 && first(list[0]) {
+		list = list[1:]
 	}
-	for len(lines) > 0 && isRule(lines[len(lines)-1]) {
-		lines = lines[:len(lines)-1]
+	for len(list) > 0 && last(list[len(list)-1]) {
+		list = list[:len(list)-1]
 	}
-	return lines
+	return list
 }
 
-func trimBlank(lines [][]mark) [][]mark {
-	for len(lines) > 0 && isBlankLine(lines[0]) {
-		lines = lines[1:]
-	}
-	for len(lines) > 0 && isBlankLine(lines[len(lines)-1]) {
-		lines = lines[:len(lines)-1]
-	}
-	return lines
-}
-
-// trimEnds drops ends of lines and commas around a part.
+// trimEnds drops ends of lines around a part, and commas after it.
 func trimEnds(marks []mark) []mark {
-	space := func(t mark) bool { return t.kind == lineEnd || t.kind == ',' }
-	for len(marks) > 0 && marks[0].kind == lineEnd {
-		marks = marks[1:]
-	}
-	for len(marks) > 0 && space(marks[len(marks)-1]) {
-		marks = marks[:len(marks)-1]
-	}
-	return marks
+	isEnd := func(t mark) bool { return t.kind == lineEnd }
+	return trim(marks, isEnd, func(t mark) bool { return isEnd(t) || t.kind == ',' })
 }
 
 // cutAt cuts a line at every separator.
@@ -372,5 +356,3 @@ func sumOf(marks []mark) (sum int) {
 	}
 	return sum
 }
-
-func equalClues(a, b []nonogram.Clue) bool { return slices.EqualFunc(a, b, nonogram.Clue.Equal) }

@@ -54,114 +54,77 @@ func sniffPzl(data []byte) confidence {
 	return no
 }
 
-// pzlReader reads a file.
-type pzlReader struct{ *cursor.Draft }
-
 func readPzl(d *cursor.Draft) *nonogram.Puzzle {
-	r := &pzlReader{d}
-	r.SkipSpace()
-	r.Begin(r.Pos)
-	count := r.Number()
-	for range count {
-		r.SkipSpace()
-		at := r.Pos
-		rgb, ok := cursor.ParseRGB(r.Word())
-		if !ok || r.Data[at] != '#' {
-			panic(r.Expected(at, "a color like #ff0000"))
+	d.SkipSpace()
+	d.Begin(d.Pos)
+	for range d.Number() {
+		d.SkipSpace()
+		at := d.Pos
+		rgb, ok := cursor.ParseRGB(d.Word())
+		if !ok || d.Data[at] != '#' {
+			panic(d.Expected(at, "a color like #ff0000"))
 		}
-		r.ink(at, rgb)
+		pzlInk(d, at, rgb)
 	}
-	r.SkipSpace()
-	at := r.Pos
-	height := r.Number()
-	width := r.NextNumber()
-	r.Size(at, width, height)
-	return r.clues(width, height)
-}
-
-func (r *pzlReader) clues(width, height int) *nonogram.Puzzle {
+	d.SkipSpace()
+	at := d.Pos
+	height, width := d.Number(), d.NextNumber()
+	d.Size(at, width, height)
 	for range height + width {
-		r.clue()
+		readPzlClue(d)
 	}
-	if r.SkipSpace(); !r.EOF() {
-		panic(r.Expected(r.Pos, "the end of the file after %d rows and %d columns", height, width))
+	if d.SkipSpace(); !d.EOF() {
+		panic(d.Expected(d.Pos, "the end of the file after %d rows and %d columns", height, width))
 	}
-	if len(r.Blocks) == 0 && len(r.Colors.Entries) > cursor.Ink+1 {
-		r.Colors.Entries[cursor.Ink+1].Used = true
+	if len(d.Blocks) == 0 && len(d.Colors.Entries) > cursor.Ink+1 {
+		d.Colors.Entries[cursor.Ink+1].Used = true
 	}
-	palette := r.Paint()
-	return r.Puzzle(&nonogram.Puzzle{Palette: palette}, r.Lines[:height], r.Lines[height:])
+	palette := d.Paint()
+	return d.Puzzle(&nonogram.Puzzle{Palette: palette}, d.Lines[:height], d.Lines[height:])
 }
 
-// ink adds a color of the list.
-func (r *pzlReader) ink(at int, rgb nonogram.RGB) {
-	if r.find(rgb) >= 0 {
-		return
-	}
-	w := plainSwatch(rgb)
-	if rgb == white {
-		w.Name = "" // it is not the background
-	}
-	r.AddColor(at, cursor.Entry{Swatch: w})
-}
-
-func (r *pzlReader) find(rgb nonogram.RGB) int {
-	entries := r.Colors.Entries
-	for i := cursor.Ink + 1; i < len(entries); i++ {
-		if entries[i].RGB == rgb {
-			return i
+// pzlInk returns the entry of an ink, which the list may lack.
+func pzlInk(d *cursor.Draft, at int, rgb nonogram.RGB) int {
+	for i, e := range d.Colors.Entries[cursor.Ink+1:] {
+		if e.RGB == rgb {
+			return cursor.Ink + 1 + i
 		}
 	}
-	return -1
+	return d.AddColor(at, cursor.Entry{Swatch: inkSwatch(rgb)})
 }
 
-func (r *pzlReader) clue() {
-	r.SkipSpace()
-	r.OpenClue()
-	count := r.Number()
-	for range count {
-		r.SkipSpace()
-		from := r.Pos
-		n := r.Number()
+func readPzlClue(d *cursor.Draft) {
+	d.SkipSpace()
+	d.OpenClue()
+	for range d.Number() {
+		d.SkipSpace()
+		from := d.Pos
+		n := d.Number()
 		if n == 0 {
-			panic(r.Expected(from, "a length from 1"))
+			panic(d.Expected(from, "a length from 1"))
 		}
-		color := r.color()
-		r.Colors.Entries[color].Used = true
-		r.AddBlock(n, nonogram.Color(color))
-	}
-	r.CloseClue()
-}
-
-// color reads three channels. The list may lack their color.
-func (r *pzlReader) color() int {
-	r.SkipSpace()
-	at := r.Pos
-	var channels [3]uint8
-	for i := range channels {
-		r.SkipSpace()
-		from := r.Pos
-		n := r.Number()
-		if n > 255 {
-			panic(r.Expected(from, "a channel from 0 to 255"))
+		d.SkipSpace()
+		at := d.Pos
+		var channels [3]uint8
+		for i := range channels {
+			d.SkipSpace()
+			from := d.Pos
+			n := d.Number()
+			if n > 255 {
+				panic(d.Expected(from, "a channel from 0 to 255"))
+			}
+			channels[i] = uint8(n)
 		}
-		channels[i] = uint8(n)
+		color := pzlInk(d, at, nonogram.RGB{R: channels[0], G: channels[1], B: channels[2]})
+		d.Colors.Entries[color].Used = true
+		d.AddBlock(n, nonogram.Color(color))
 	}
-	rgb := nonogram.RGB{R: channels[0], G: channels[1], B: channels[2]}
-	r.ink(at, rgb)
-	return r.find(rgb)
+	d.CloseClue()
 }
-
-var errSameInks = errors.New("two of its inks have the same color, and that is all that tells them apart here")
 
 func fitsPzl(p *nonogram.Puzzle) error {
-	seen := map[nonogram.RGB]bool{}
-	used := usedColors(&nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols})
-	for i, w := range p.Palette[1:] {
-		if used[i+1] && seen[w.RGB] {
-			return errSameInks
-		}
-		seen[w.RGB] = seen[w.RGB] || used[i+1]
+	if hasTwins(p, usedColors(&nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols})) {
+		return errors.New("two of its inks have the same color, and that is all that tells them apart here")
 	}
 	return nil
 }
@@ -172,16 +135,16 @@ func appendPzl(b []byte, _ int, p *nonogram.Puzzle) []byte {
 		b = fmt.Appendf(b, "%s\n", swatch.RGB)
 	}
 	b = fmt.Appendf(b, "\n%d %d\n", p.Height(), p.Width())
-	for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
-		b = append(b, '\n')
-		for _, clue := range clues {
-			b = fmt.Appendf(b, "%d", len(clue))
-			for _, block := range clue {
-				rgb := p.Palette[block.Color].RGB
-				b = fmt.Appendf(b, " %d %d %d %d", block.Length, rgb.R, rgb.G, rgb.B)
-			}
+	for _, l := range p.Lines() {
+		if l.Index == 0 {
 			b = append(b, '\n')
 		}
+		b = fmt.Appendf(b, "%d", len(p.Clue(l)))
+		for _, block := range p.Clue(l) {
+			rgb := p.Palette[block.Color].RGB
+			b = fmt.Appendf(b, " %d %d %d %d", block.Length, rgb.R, rgb.G, rgb.B)
+		}
+		b = append(b, '\n')
 	}
 	return b
 }

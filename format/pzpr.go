@@ -63,82 +63,75 @@ var puzzlinkMark = []byte("?nonogram/")
 const puzzlinkPrefix = "https://puzz.link/p?nonogram/"
 
 func sniffPuzzlink(data []byte) confidence {
-	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
+	line := firstLine(data)
 	return certainIf(bytes.HasPrefix(line, []byte("http")) && bytes.Contains(line, puzzlinkMark))
 }
 
-// puzzlinkReader reads addresses.
-type puzzlinkReader struct{ *cursor.Draft }
-
 func readPuzzlink(d *cursor.Draft) *nonogram.Puzzle {
-	r := &puzzlinkReader{d}
-	r.Begin(r.Pos)
-	at := bytes.Index(r.PeekLine(), puzzlinkMark)
+	d.Begin(d.Pos)
+	at := bytes.Index(d.PeekLine(), puzzlinkMark)
 	if at < 0 {
-		panic(r.Expected(r.Pos, "an address with ?nonogram/"))
+		panic(d.Expected(d.Pos, "an address with ?nonogram/"))
 	}
-	r.Pos += at + len(puzzlinkMark)
-	for !r.LineEnd() && !r.NextDigit() { // options like v:
-		if i := bytes.IndexByte(r.PeekLine(), '/'); i >= 0 {
-			r.Pos += i + 1
-		} else {
-			panic(r.Expected(r.Pos, "the width"))
+	d.Pos += at + len(puzzlinkMark)
+	for !d.LineEnd() && !d.NextDigit() { // options like v:
+		slash := bytes.IndexByte(d.PeekLine(), '/')
+		if slash < 0 {
+			panic(d.Expected(d.Pos, "the width"))
 		}
+		d.Pos += slash + 1
 	}
 	var size [2]int
 	for i := range size {
-		n := r.Number()
-		if !r.Literal("/") {
-			panic(r.Expected(r.Pos, "/ behind a number"))
+		size[i] = d.Number()
+		if !d.Literal("/") {
+			panic(d.Expected(d.Pos, "/ behind a number"))
 		}
-		size[i] = n
 	}
 	width, height := size[0], size[1]
-	r.Size(r.Start, width, height)
+	d.Size(d.Start, width, height)
 	skip := 0 // places without a number
 	for i := range width + height {
 		slots := (height + 1) / 2
 		if i >= width {
 			slots = (width + 1) / 2
 		}
-		r.clue(slots, &skip)
+		readPuzzlinkClue(d, slots, &skip)
 	}
-	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[width:], r.Lines[:width])
+	return d.Puzzle(&nonogram.Puzzle{}, d.Lines[width:], d.Lines[:width])
 }
 
-// clue reads the places of one line.
-func (r *puzzlinkReader) clue(slots int, skip *int) {
-	r.OpenClue()
+// readPuzzlinkClue reads the places of one line.
+func readPuzzlinkClue(d *cursor.Draft, slots int, skip *int) {
+	d.OpenClue()
 	for range slots {
-		if *skip == 0 && !r.LineEnd() && 'g' <= r.Data[r.Pos] && r.Data[r.Pos] <= 'z' {
-			*skip = int(r.Data[r.Pos]-'g') + 1
-			r.Pos++
+		if *skip == 0 && !d.LineEnd() && 'g' <= d.Data[d.Pos] && d.Data[d.Pos] <= 'z' {
+			*skip = int(d.Data[d.Pos]-'g') + 1
+			d.Pos++
 		}
-		if *skip > 0 || r.LineEnd() {
+		if *skip > 0 || d.LineEnd() {
 			*skip = max(*skip-1, 0)
 			continue
 		}
-		at := r.Pos
-		if r.Literal(".") {
-			r.AddBlock(0, nonogram.Black)
-			continue
-		}
-		digits := 1
+		at, digits := d.Pos, 1
 		switch {
-		case r.Literal("-"):
+		case d.Literal("."):
+			d.AddBlock(0, nonogram.Black)
+			continue
+		case d.Literal("-"):
 			digits = 2
-		case r.Literal("+"):
+		case d.Literal("+"):
 			digits = 3
 		}
-		n, err := strconv.ParseUint(string(r.Data[r.Pos:min(r.Pos+digits, len(r.Data))]), 16, 16)
+		n, err := strconv.ParseUint(string(d.Data[d.Pos:min(d.Pos+digits, len(d.Data))]), 16, 16)
 		if err != nil {
-			panic(r.Expected(at, "a number in hexadecimal digits"))
+			panic(d.Expected(at, "a number in hexadecimal digits"))
 		}
-		r.Pos += digits
-		r.AddNumber(at, int(n), nonogram.Black)
+		d.Pos += digits
+		d.AddNumber(at, int(n), nonogram.Black)
 	}
-	r.ReverseClue()
-	r.CloseClue()
+	d.ReverseClue()
+	d.CloseClue()
 }
 
 // maxPzprNumber is the largest that an address holds.
@@ -178,140 +171,108 @@ func appendPzprNumber(b []byte, n int) []byte {
 	return strconv.AppendInt(b, int64(n), 16)
 }
 
-var errPzprClue = errors.New("it has a clue that is too long for its line, which pzpr has no place for")
-
 // fitsPzpr rejects clues that are too long.
 func fitsPzpr(p *nonogram.Puzzle) error {
-	for _, l := range p.Lines() {
-		length := p.Width()
-		if l.Axis == nonogram.Column {
-			length = p.Height()
-		}
-		if len(p.Clue(l)) > (length+1)/2 {
-			return errPzprClue
-		}
-		for _, b := range p.Clue(l) {
-			if b.Length > maxPzprNumber {
-				return errPzprClue
-			}
-		}
+	fits := longestBlock(p) <= maxPzprNumber
+	for _, clue := range p.Rows {
+		fits = fits && len(clue) <= (p.Width()+1)/2
+	}
+	for _, clue := range p.Cols {
+		fits = fits && len(clue) <= (p.Height()+1)/2
+	}
+	if !fits {
+		return errors.New("it has a clue that is too long for its line, which pzpr has no place for")
 	}
 	return nil
 }
 
-// pzprReader reads a file.
-type pzprReader struct{ *cursor.Draft }
-
 // nextField moves past the end of a line or a slash.
-func (r *pzprReader) nextField() {
-	r.SkipBlanks()
-	if r.Next('/') {
-		r.Pos++
-	} else {
-		r.SkipEOL()
+func nextField(d *cursor.Draft) {
+	d.SkipBlanks()
+	if !d.Literal("/") {
+		d.SkipEOL()
 	}
 }
 
 func readPzpr(d *cursor.Draft) *nonogram.Puzzle {
-	r := &pzprReader{d}
-	r.SkipSpace()
-	r.Begin(r.Pos)
+	d.SkipSpace()
+	d.Begin(d.Pos)
 	for _, word := range [2]string{"pzprv3", "nonogram"} {
-		at := r.Pos
-		if !r.Literal(word) {
-			panic(r.Expected(at, "%s", word))
+		if !d.Literal(word) {
+			panic(d.Expected(d.Pos, "%s", word))
 		}
-		for !r.LineEnd() && !r.Next('/') {
-			r.Pos++ // a version
+		for !d.LineEnd() && !d.Next('/') {
+			d.Pos++ // a version
 		}
-		r.nextField()
+		nextField(d)
 	}
 	var size [2]int
 	for i := range size {
-		r.SkipBlanks()
-		n := r.Number()
-		size[i] = n
-		r.nextField()
+		d.SkipBlanks()
+		size[i] = d.Number()
+		nextField(d)
 	}
 	height, width := size[0], size[1]
-	r.Size(r.Start, width, height)
-	return r.board(width, height)
+	d.Size(d.Start, width, height)
+	return readPzprBoard(d, width, height)
 }
 
-// board reads the numbers above and left of the cells, and the cells.
-func (r *pzprReader) board(width, height int) *nonogram.Puzzle {
+// pzprCells are the marks of cells, undecided ones among the empty.
+var pzprCells = map[string]nonogram.Color{"#": nonogram.Black, ".": nonogram.Empty, "+": nonogram.Empty, "-": nonogram.Empty}
+
+// readPzprBoard reads the numbers above and left of the cells, and the cells.
+func readPzprBoard(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 	above, left := (height+1)/2, (width+1)/2
-	columns := make([][]nonogram.Block, width)
-	var rows [][]nonogram.Block
+	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: make([]nonogram.Clue, height), Cols: make([]nonogram.Clue, width)}
 	goal := nonogram.NewGrid(width, height)
 	undecided := 0
 	for y := range above + height {
-		var row []nonogram.Block
 		for x := range left + width {
-			r.SkipBlanks()
-			at := r.Pos
-			word := r.field()
-			switch {
-			case y >= above && x >= left:
-				cell := nonogram.Empty
-				switch word {
-				case "#":
-					cell = nonogram.Black
-				case ".":
+			d.SkipBlanks()
+			at := d.Pos
+			word := pzprField(d)
+			switch row, column := y-above, x-left; {
+			case row >= 0 && column >= 0:
+				cell, ok := pzprCells[word]
+				if !ok {
+					panic(d.Expected(at, "a cell: # or . or +"))
+				}
+				if goal.Set(row, column, cell); word == "." {
 					undecided++
-				case "+", "-":
-				default:
-					panic(r.Expected(at, "a cell: # or . or +"))
 				}
-				goal.Cells[(y-above)*width+x-left] = cell
-				continue
-			case word == ".":
-				continue
-			}
-			b := nonogram.Block{Color: nonogram.Black}
-			if word != "-" && word != "?" {
-				n, err := strconv.Atoi(word)
-				if err != nil || n < 0 || n > cursor.MaxNumber {
-					panic(r.Expected(at, "a number or ."))
-				}
-				if n == 0 {
-					continue
-				}
-				b.Length = n
-			}
-			if x >= left {
-				columns[x-left] = append(columns[x-left], b)
-			} else if y >= above {
-				row = append(row, b)
-			} else {
-				panic(r.Expected(at, ". in the corner"))
+			case word == "." || word != "" && strings.Trim(word, "0") == "":
+			case row >= 0:
+				p.Rows[row] = append(p.Rows[row], pzprBlock(d, at, word))
+			case column >= 0:
+				p.Cols[column] = append(p.Cols[column], pzprBlock(d, at, word))
+			default:
+				panic(d.Expected(at, ". in the corner"))
 			}
 		}
-		if y >= above {
-			rows = append(rows, row)
-		}
-		r.nextField()
-	}
-	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: make([]nonogram.Clue, height), Cols: make([]nonogram.Clue, width)}
-	for i, blocks := range rows {
-		p.Rows[i] = nonogram.Clue(blocks)
-	}
-	for i, blocks := range columns {
-		p.Cols[i] = nonogram.Clue(blocks)
+		nextField(d)
 	}
 	if undecided < width*height && nonogram.Check(p, goal) == nil {
 		p.Goal = goal
 	}
-	return r.Finished(p)
+	return d.Finished(p)
 }
 
-// field takes the text up to a blank, a slash or the end of the line.
-func (r *pzprReader) field() string {
-	from := r.Pos
-	for !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]) && !r.Next('/') {
-		r.Pos++
+// pzprBlock is a block of a number, or of unknown length.
+func pzprBlock(d *cursor.Draft, at int, word string) nonogram.Block {
+	n, ok := cursor.ParseNumber([]byte(word))
+	if !ok && word != "-" && word != "?" {
+		panic(d.Expected(at, "a number or ."))
 	}
-	return string(r.Data[from:min(r.Pos, from+cursor.MaxShown)])
+	return nonogram.Block{Length: n, Color: nonogram.Black}
+}
+
+// pzprField takes the text up to a blank, a slash or the end of the line.
+func pzprField(d *cursor.Draft) string {
+	from := d.Pos
+	for !d.LineEnd() && !cursor.IsBlank(d.Data[d.Pos]) && !d.Next('/') {
+		d.Pos++
+	}
+	return string(d.Data[from:min(d.Pos, from+cursor.MaxShown)])
 }
 
 func appendPzpr(b []byte, _ int, p *nonogram.Puzzle) []byte {

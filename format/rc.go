@@ -56,99 +56,55 @@ func sniffRC(data []byte) confidence {
 	return possible
 }
 
-// rcReader reads one line after the other.
-type rcReader struct{ *cursor.Draft }
-
-// puzzle reads one line. Whatever happens, the cursor does not leave it.
+// readRC reads one line. On an error the cursor is still in the line.
 func readRC(d *cursor.Draft) *nonogram.Puzzle {
-	r := &rcReader{d}
-	r.Begin(r.Pos)
+	d.Begin(d.Pos)
 	p := &nonogram.Puzzle{}
-	if tab := bytes.IndexByte(r.PeekLine(), '\t'); tab >= 0 && len(bytes.TrimSpace(r.PeekLine()[tab:])) > 0 {
-		if p.ID = cursor.CleanText(r.Data[r.Pos : r.Pos+tab]); p.ID != "" {
-			r.ID = p.ID
+	if tab := bytes.IndexByte(d.PeekLine(), '\t'); tab >= 0 && len(bytes.TrimSpace(d.PeekLine()[tab:])) > 0 {
+		if p.ID = cursor.CleanText(d.Data[d.Pos : d.Pos+tab]); p.ID != "" {
+			d.ID = p.ID
 		}
-		r.Pos += tab + 1
+		d.Pos += tab + 1
 	}
-	rows := r.clues('-')
-	r.Pos++
-	r.clues('\n')
-	lines := r.Lines
-	r.zeros(lines, rows)
-	return r.Puzzle(p, lines[:rows], lines[rows:])
+	hidden := bytes.IndexByte(d.PeekLine(), '?') >= 0
+	readRCClues(d)
+	rows := len(d.Lines)
+	if !d.Literal("-") {
+		panic(d.Expected(d.Pos, `":", "," or the "-" between rows and columns`))
+	}
+	readRCClues(d)
+	if d.SkipBlanks(); !d.LineEnd() {
+		panic(d.Expected(d.Pos, `":", "," or the end of the line`))
+	}
+	d.Build(p, d.Lines[:rows], d.Lines[rows:])
+	if !hidden && loneZeros(p) {
+		for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
+			for i, clue := range clues {
+				if clue[0].Length == 0 {
+					clues[i] = nil
+				}
+			}
+		}
+	}
+	return d.Finished(p)
 }
 
-// clues reads clues up to the end, a dash or the end of the line, and gives
-// their number. Unknown lengths are noted as blot or, if written as 0, as 0.
-func (r *rcReader) clues(end byte) (n int) {
+// readRCClues reads clues with colons between them. A 0 is taken for an unknown length.
+func readRCClues(d *cursor.Draft) {
 	for {
-		r.OpenClue()
-		for !r.EOF() && (cursor.IsDigit(r.Data[r.Pos]) || r.Next('?')) {
-			length := blot
-			if r.Next('?') {
-				r.Pos++
-			} else {
-				length = r.Number()
+		d.OpenClue()
+		for more := d.NextDigit() || d.Next('?'); more; more = d.Literal(",") {
+			length := 0
+			if !d.Literal("?") {
+				length = d.Number()
 			}
-			r.AddBlock(length, nonogram.Black)
-			if !r.Next(',') {
-				break
-			}
-			r.Pos++
-			if r.EOF() || !cursor.IsDigit(r.Data[r.Pos]) && !r.Next('?') {
-				panic(r.Expected(r.Pos, "a number"))
-			}
+			d.AddBlock(length, nonogram.Black)
 		}
-		r.CloseClue()
-		n++
-		switch {
-		case r.Next(':'):
-			r.Pos++
-		case end == '-' && r.Next('-'):
-			return n
-		case end == '-':
-			panic(r.Expected(r.Pos, `":", "," or the "-" between rows and columns`))
-		default:
-			r.SkipBlanks()
-			if r.LineEnd() {
-				return n
-			}
-			panic(r.Expected(r.Pos, `":", "," or the end of the line`))
+		d.CloseClue()
+		if !d.Literal(":") {
+			return
 		}
 	}
-}
-
-// blot is a "?" while the meaning of zeros is not yet clear.
-const blot = -1
-
-// zeros decides the meaning of 0, see above.
-func (r *rcReader) zeros(lines []cursor.Line, rows int) {
-	if r.zerosAreEmpty(lines, rows) {
-		for i, l := range lines {
-			if r.Blocks[l.Start].Length == 0 {
-				lines[i].End = l.Start
-			}
-		}
-		return
-	}
-	for i := range r.Blocks {
-		r.Blocks[i].Length = max(r.Blocks[i].Length, 0)
-	}
-}
-
-func (r *rcReader) zerosAreEmpty(lines []cursor.Line, rows int) bool {
-	for _, l := range lines {
-		blocks := r.Blocks[l.Start:l.End]
-		if len(blocks) == 0 {
-			return false
-		}
-		for _, b := range blocks {
-			if b.Length == blot || b.Length == 0 && len(blocks) > 1 {
-				return false
-			}
-		}
-	}
-	return r.Sum(lines[:rows]) == r.Sum(lines[rows:])
 }
 
 func appendRC(b []byte, i int, p *nonogram.Puzzle) []byte {

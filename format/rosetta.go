@@ -15,7 +15,6 @@ package format
 import (
 	"bytes"
 	"errors"
-	"slices"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -68,11 +67,15 @@ func sniffRosetta(data []byte) confidence {
 func isRosetta(c byte) bool { return '@' <= c && c <= 'Z' }
 
 func decodeRosetta(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := rosettaReader{d}
-	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
-		p, err := r.Try(r.puzzle)
+	for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
+		p, err := d.Try(func() *nonogram.Puzzle { return readRosetta(d) })
 		if err != nil {
-			r.toBlankLine()
+			for d.Pos > 0 && !d.LineStart() {
+				d.Pos--
+			}
+			for !d.EOF() && len(bytes.Trim(d.PeekLine(), " \t")) > 0 {
+				d.SkipLine() // to the next blank line
+			}
 		}
 		if !yield(p, err) {
 			return
@@ -80,60 +83,40 @@ func decodeRosetta(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	}
 }
 
-// toBlankLine moves to the next blank line, if the cursor is not in one.
-func (r *rosettaReader) toBlankLine() {
-	for r.Pos > 0 && !r.LineStart() {
-		r.Pos--
+func readRosetta(d *cursor.Draft) *nonogram.Puzzle {
+	d.Begin(d.Pos)
+	readRosettaLine(d)
+	height := len(d.Lines)
+	if d.LineEnd() {
+		panic(d.Expected(d.Pos, "the columns in the line below the rows"))
 	}
-	for !r.EOF() && len(bytes.Trim(r.PeekLine(), " \t")) > 0 {
-		r.SkipLine()
+	readRosettaLine(d)
+	if !d.LineEnd() {
+		panic(d.Expected(d.Pos, "a blank line between two puzzles"))
 	}
+	return d.Puzzle(&nonogram.Puzzle{}, d.Lines[:height], d.Lines[height:])
 }
 
-// rosettaReader reads one puzzle after the other.
-type rosettaReader struct{ *cursor.Draft }
-
-func (r *rosettaReader) puzzle() *nonogram.Puzzle {
-	r.Begin(r.Pos)
-	height := r.line()
-	if r.LineEnd() {
-		panic(r.Expected(r.Pos, "the columns in the line below the rows"))
-	}
-	r.line()
-	if !r.LineEnd() {
-		panic(r.Expected(r.Pos, "a blank line between two puzzles"))
-	}
-	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[:height], r.Lines[height:])
-}
-
-// line reads the words of a line and gives their number.
-func (r *rosettaReader) line() (n int) {
-	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
-		r.OpenClue()
-		for ; !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]); r.Pos++ {
-			c := r.Data[r.Pos]
+// readRosettaLine reads the words of a line.
+func readRosettaLine(d *cursor.Draft) {
+	for d.SkipBlanks(); !d.LineEnd(); d.SkipBlanks() {
+		d.OpenClue()
+		for ; !d.LineEnd() && !cursor.IsBlank(d.Data[d.Pos]); d.Pos++ {
+			c := d.Data[d.Pos]
 			if !isRosetta(c) {
-				panic(r.Expected(r.Pos, "a letter from A to Z"))
+				panic(d.Expected(d.Pos, "a letter from A to Z"))
 			}
-			r.AddNumber(r.Pos, int(c-'@'), nonogram.Black)
+			d.AddNumber(d.Pos, int(c-'@'), nonogram.Black)
 		}
-		r.CloseClue()
-		n++
+		d.CloseClue()
 	}
-	r.SkipEOL()
-	r.SkipBlanks()
-	return n
+	d.SkipEOL()
+	d.SkipBlanks()
 }
-
-var errLetters = errors.New("it has a number above 26, and letters end with Z")
 
 func fitsRosetta(p *nonogram.Puzzle) error {
-	for _, clue := range slices.Concat(p.Rows, p.Cols) {
-		for _, b := range clue {
-			if b.Length > 'Z'-'@' {
-				return errLetters
-			}
-		}
+	if longestBlock(p) > 'Z'-'@' {
+		return errors.New("it has a number above 26, and letters end with Z")
 	}
 	return nil
 }

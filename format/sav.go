@@ -33,57 +33,52 @@ var savFormat = Format{
 	append:     appendSav,
 }
 
-// savReader reads a file. The puzzle in it is a game id in two parts.
-type savReader struct{ tathamReader }
-
 func readSav(d *cursor.Draft) *nonogram.Puzzle {
-	r := &savReader{tathamReader{d}}
-	r.Begin(0)
+	d.Begin(0)
 	params, desc := 0, 0
-	for !r.EOF() {
-		from := r.Pos
-		key, end := r.line()
-		value := r.Pos
+	for !d.EOF() {
+		from := d.Pos
+		key, end := savLine(d)
+		value := d.Pos
 		switch {
 		case from == 0 && key != "SAVEFILE":
-			panic(r.Expected(0, "a saved game"))
-		case key == "GAME" && string(r.Data[value:end]) != "Pattern":
-			panic(r.Expected(value, "Pattern: only its games are nonograms"))
+			panic(d.Expected(0, "a saved game"))
+		case key == "GAME" && string(d.Data[value:end]) != "Pattern":
+			panic(d.Expected(value, "Pattern: only its games are nonograms"))
 		case key == "PARAMS":
 			params = value
 		case key == "DESC":
 			desc = value
 		}
-		r.Pos = end
-		r.SkipLine()
+		d.Pos = end
+		d.SkipLine()
 	}
 	if params == 0 || desc == 0 {
-		panic(r.Fail(r.Pos, "found no PARAMS or no DESC, expected both"))
+		panic(d.Fail(d.Pos, "found no PARAMS or no DESC, expected both"))
 	}
-	r.Pos = params
-	width, height := r.size()
-	r.Pos = desc
-	return r.description(width, height, params)
+	d.Pos = params
+	width, height := tathamSize(d)
+	d.Pos = desc
+	return readTathamClues(d, width, height, params)
 }
 
-// line reads up to the value of a line and returns its end.
-func (r *savReader) line() (key string, end int) {
+// savLine reads up to the value of a line and returns its end.
+func savLine(d *cursor.Draft) (key string, end int) {
 	const keyLength = 8
-	colon := r.Pos + keyLength
-	if !r.Has(colon, ':') {
-		panic(r.Expected(r.Pos, "a key of %d characters and a colon", keyLength))
+	colon := d.Pos + keyLength
+	if !d.Has(colon, ':') {
+		panic(d.Expected(d.Pos, "a key of %d characters and a colon", keyLength))
 	}
-	key = string(bytes.TrimRight(r.Data[r.Pos:colon], " "))
-	r.Pos = colon + 1
-	n := r.Number()
-	if !r.Next(':') {
-		panic(r.Expected(r.Pos, "a colon behind the length"))
+	key = string(bytes.TrimRight(d.Data[d.Pos:colon], " "))
+	d.Pos = colon + 1
+	n := d.Number()
+	if !d.Literal(":") {
+		panic(d.Expected(d.Pos, "a colon behind the length"))
 	}
-	r.Pos++
-	if n > len(r.Data)-r.Pos {
-		panic(r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d", len(r.Data)-r.Pos, n))
+	if n > len(d.Data)-d.Pos {
+		panic(d.Fail(d.Pos, "found %d bytes to the end of the file, expected %d", len(d.Data)-d.Pos, n))
 	}
-	return key, r.Pos + n
+	return key, d.Pos + n
 }
 
 func appendSav(b []byte, _ int, p *nonogram.Puzzle) []byte {

@@ -60,7 +60,7 @@ func readSgriddler(d *cursor.Draft) *nonogram.Puzzle {
 	at := r.Pos
 	width, height := sizeLine(&r.Cursor)
 	r.Size(at, width, height)
-	r.emptyLine()
+	endLine(&r.Cursor, "an empty line")
 	picture := nonogram.NewGrid(width, height)
 	pictureAt := r.Pos
 	for y := range height {
@@ -73,15 +73,6 @@ func readSgriddler(d *cursor.Draft) *nonogram.Puzzle {
 		r.clues(p, width, height)
 	}
 	return r.Finished(p)
-}
-
-// emptyLine expects an empty line.
-func (r *sgriddlerReader) emptyLine() {
-	r.SkipBlanks()
-	if !r.LineEnd() {
-		panic(r.Expected(r.Pos, "an empty line"))
-	}
-	r.SkipEOL()
 }
 
 // row reads a row of the picture: each cell follows a blank. Cells other than # and . are
@@ -107,13 +98,12 @@ func (r *sgriddlerReader) row(row []nonogram.Color) {
 
 // clues reads the clues and keeps the picture only if it is their solution.
 func (r *sgriddlerReader) clues(p *nonogram.Puzzle, width, height int) {
-	r.emptyLine()
+	endLine(&r.Cursor, "an empty line")
 	r.block(width, "columns")
-	r.emptyLine()
+	endLine(&r.Cursor, "an empty line")
 	r.block(height, "rows")
 	r.Build(p, r.Lines[width:], r.Lines[:width])
-	bare := nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: p.Rows, Cols: p.Cols}
-	if nonogram.Check(&bare, p.Goal) != nil {
+	if !isSolution(p, p.Goal) {
 		p.Goal = nil
 	}
 }
@@ -131,9 +121,7 @@ func (r *sgriddlerReader) block(need int, what string) {
 func (r *sgriddlerReader) clue() {
 	r.OpenClue()
 	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
-		if r.Next('-') {
-			r.Pos++
-		}
+		r.Literal("-")
 		from := r.Pos
 		n := r.Number()
 		if !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]) {

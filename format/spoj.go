@@ -72,53 +72,39 @@ func sniffSpoj(data []byte) confidence {
 }
 
 func decodeSpoj(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := spojReader{d}
 	count := 0
-	if err := cursor.Catch(func() { count = r.NextNumber() }); err != nil {
+	if err := cursor.Catch(func() { count = d.NextNumber() }); err != nil {
 		yield(nil, err)
 		return
 	}
 	for i := range count {
-		if r.SkipSpace(); r.EOF() {
-			yield(nil, r.Fail(r.Pos, "found %d puzzles, expected %d", i, count))
+		if d.SkipSpace(); d.EOF() {
+			yield(nil, d.Fail(d.Pos, "found %d puzzles, expected %d", i, count))
 			return
 		}
-		p, err := r.Try(r.puzzle)
+		p, err := d.Try(func() *nonogram.Puzzle { return readSpoj(d) })
 		if !yield(p, err) || err != nil {
 			return // the start of the next puzzle is unknown
 		}
 	}
-	if r.SkipSpace(); !r.EOF() {
-		yield(nil, r.Expected(r.Pos, "the end of the file after %d puzzles", count))
+	if d.SkipSpace(); !d.EOF() {
+		yield(nil, d.Expected(d.Pos, "the end of the file after %d puzzles", count))
 	}
 }
 
-// spojReader reads one puzzle after the other.
-type spojReader struct{ *cursor.Draft }
-
-func (r *spojReader) puzzle() *nonogram.Puzzle {
-	r.Begin(r.Pos)
-	height := r.Number()
-	width := r.NextNumber()
-	r.Size(r.Start, width, height)
+func readSpoj(d *cursor.Draft) *nonogram.Puzzle {
+	d.Begin(d.Pos)
+	height, width := d.Number(), d.NextNumber()
+	d.Size(d.Start, width, height)
 	for range height + width {
-		r.clue()
-	}
-	return r.Puzzle(&nonogram.Puzzle{}, r.Lines[:height], r.Lines[height:])
-}
-
-// clue reads numbers up to a 0.
-func (r *spojReader) clue() {
-	r.SkipSpace()
-	r.OpenClue()
-	for {
-		n := r.NextNumber()
-		if n == 0 {
-			r.CloseClue()
-			return
+		d.SkipSpace()
+		d.OpenClue()
+		for n := d.NextNumber(); n > 0; n = d.NextNumber() {
+			d.AddBlock(n, nonogram.Black)
 		}
-		r.AddBlock(n, nonogram.Black)
+		d.CloseClue()
 	}
+	return d.Puzzle(&nonogram.Puzzle{}, d.Lines[:height], d.Lines[height:])
 }
 
 func encodeSpoj(w io.Writer, puzzles []*nonogram.Puzzle) error {

@@ -46,102 +46,80 @@ func sniffTatham(data []byte) confidence {
 }
 
 func decodeTatham(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := tathamReader{d}
-	for ; !r.EOF(); r.SkipLine() {
-		r.SkipBlanks()
-		if r.LineEnd() || r.Next('#') {
+	for ; !d.EOF(); d.SkipLine() {
+		d.SkipBlanks()
+		if d.LineEnd() || d.Next('#') {
 			continue
 		}
-		if !yield(r.Try(r.line)) {
+		if !yield(d.Try(func() *nonogram.Puzzle { return readTatham(d) })) {
 			return
 		}
 	}
 }
 
-// tathamReader reads one game id after the other.
-type tathamReader struct{ *cursor.Draft }
-
-// line reads a game id. The cursor stays in the line.
-func (r *tathamReader) line() *nonogram.Puzzle {
-	r.Begin(r.Pos)
-	width, height := r.size()
-	if r.Next('#') {
-		panic(r.Fail(r.Pos, "found a random seed, expected a description behind a colon: only the program itself can make the puzzle of a seed"))
+// readTatham reads a game id. The cursor stays in the line.
+func readTatham(d *cursor.Draft) *nonogram.Puzzle {
+	d.Begin(d.Pos)
+	width, height := tathamSize(d)
+	if d.Next('#') {
+		panic(d.Fail(d.Pos, "found a random seed, expected a description behind a colon: only the program itself can make the puzzle of a seed"))
 	}
-	if !r.Next(':') {
-		panic(r.Expected(r.Pos, "a colon behind the size"))
+	if !d.Literal(":") {
+		panic(d.Expected(d.Pos, "a colon behind the size"))
 	}
-	r.Pos++
-	return r.description(width, height, r.Start)
+	return readTathamClues(d, width, height, d.Start)
 }
 
-// size reads "30x20", or "30" for a square.
-func (r *tathamReader) size() (width, height int) {
-	at := r.Pos
-	width = r.Number()
+// tathamSize reads "30x20", or "30" for a square.
+func tathamSize(d *cursor.Draft) (width, height int) {
+	at := d.Pos
+	width = d.Number()
 	height = width
-	if r.Next('x') {
-		r.Pos++
-		height = r.Number()
+	if d.Literal("x") {
+		height = d.Number()
 	}
-	r.Size(at, width, height)
+	d.Size(at, width, height)
 	return width, height
 }
 
-// description reads the clues and the given cells of a puzzle.
-func (r *tathamReader) description(width, height, at int) *nonogram.Puzzle {
+// readTathamClues reads the clues and the given cells of a puzzle.
+func readTathamClues(d *cursor.Draft, width, height, at int) *nonogram.Puzzle {
 	for i := range width + height {
-		if i > 0 {
-			if !r.Next('/') {
-				panic(r.Fail(r.Pos, "found %s after %d clues, expected \"/\": there are %d columns and %d rows", r.Found(r.Pos), i, width, height))
-			}
-			r.Pos++
+		if i > 0 && !d.Literal("/") {
+			panic(d.Fail(d.Pos, "found %s after %d clues, expected \"/\": there are %d columns and %d rows", d.Found(d.Pos), i, width, height))
 		}
-		r.clue()
+		d.OpenClue()
+		for more := d.NextDigit(); more; more = d.Literal(".") {
+			d.ReadNumber()
+		}
+		d.CloseClue()
 	}
 	p := &nonogram.Puzzle{}
-	r.Build(p, r.Lines[width:], r.Lines[:width])
-	if r.Next(',') {
-		r.Pos++
-		r.given(p)
+	d.Build(p, d.Lines[width:], d.Lines[:width])
+	if d.Literal(",") {
+		readTathamGiven(d, p)
 	}
-	r.SkipBlanks()
-	if !r.LineEnd() {
-		panic(r.Expected(r.Pos, "the end of the line after %d columns and %d rows", width, height))
+	if d.SkipBlanks(); !d.LineEnd() {
+		panic(d.Expected(d.Pos, "the end of the line after %d columns and %d rows", width, height))
 	}
-	r.Finish(p, at)
+	d.Finish(p, at)
 	return p
-}
-
-func (r *tathamReader) clue() {
-	r.OpenClue()
-	for !r.EOF() && cursor.IsDigit(r.Data[r.Pos]) {
-		r.ReadNumber()
-		if !r.Next('.') {
-			break
-		}
-		r.Pos++
-		if r.EOF() || !cursor.IsDigit(r.Data[r.Pos]) {
-			panic(r.Expected(r.Pos, "a number"))
-		}
-	}
-	r.CloseClue()
 }
 
 // zSkip is the number of cells that "z" skips.
 const zSkip = 'z' - 'a'
 
-func (r *tathamReader) given(p *nonogram.Puzzle) {
+func readTathamGiven(d *cursor.Draft, p *nonogram.Puzzle) {
 	area := p.Width() * p.Height()
 	given := nonogram.NewGrid(p.Width(), p.Height())
-	for i := 0; i < area; r.Pos++ {
-		if r.EOF() || !cursor.IsLetter(r.Data[r.Pos]) {
-			panic(r.Fail(r.Pos, "found %s after %d given cells, expected a letter: there are %d cells", r.Found(r.Pos), i, area))
+	for i := 0; i < area; d.Pos++ {
+		if d.EOF() || !cursor.IsLetter(d.Data[d.Pos]) {
+			panic(d.Fail(d.Pos, "found %s after %d given cells, expected a letter: there are %d cells", d.Found(d.Pos), i, area))
 		}
-		c := r.Data[r.Pos]
+		c := d.Data[d.Pos]
 		skip := int(c|0x20) - 'a'
 		if i += skip; i > area {
-			panic(r.Expected(r.Pos, "at most %d cells", area))
+			panic(d.Expected(d.Pos, "at most %d cells", area))
 		}
 		if skip == zSkip || i == area {
 			continue

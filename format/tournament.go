@@ -104,28 +104,17 @@ func (r *dollarReader) dollarLine() (id string, width, height int) {
 		r.ID = id
 	}
 	r.SkipBlanks()
-	if !r.LineEnd() {
+	if !r.LineEnd() { // "30x20"
 		at := r.Pos
-		width, height = r.sizePair()
-		r.Size(at, width, height)
-		r.SkipBlanks()
-		if !r.LineEnd() {
-			panic(r.Expected(r.Pos, "the end of the line"))
+		width = r.Number()
+		if !r.Literal("x") {
+			panic(r.Expected(r.Pos, `an "x" between width and height`))
 		}
+		height = r.Number()
+		r.Size(at, width, height)
 	}
-	r.SkipEOL()
+	endLine(&r.Cursor, "the end of the line")
 	return r.ID, width, height
-}
-
-// sizePair reads "30x20".
-func (r *dollarReader) sizePair() (width, height int) {
-	width = r.Number()
-	if !r.Next('x') {
-		panic(r.Expected(r.Pos, `an "x" between width and height`))
-	}
-	r.Pos++
-	height = r.Number()
-	return width, height
 }
 
 // tournamentReader reads one puzzle after the other.
@@ -147,7 +136,9 @@ func (r *tournamentReader) puzzle(before int) *nonogram.Puzzle {
 		if r.truncated(lines, width, before) {
 			panic(r.Fail(r.Start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before))
 		}
-		lines = fitLength(lines, 2*width)
+		if lines = append(lines, cursor.Line{Blank: true}); len(lines) > 2*width {
+			lines = lines[:2*width]
+		}
 	} else {
 		lines = r.trimTo(lines, width+height)
 	}
@@ -187,14 +178,6 @@ func (r *tournamentReader) squareSide(lines []cursor.Line) int {
 		return n / 2
 	}
 	return best
-}
-
-// fitLength cuts lines, or adds an empty one, to have n of them.
-func fitLength(lines []cursor.Line, n int) []cursor.Line {
-	if n > len(lines) {
-		return append(lines, cursor.Line{Blank: true})
-	}
-	return lines[:n]
 }
 
 // trimTo drops blank lines at the end until there are n lines.
@@ -239,12 +222,4 @@ func needsSize(p *nonogram.Puzzle) bool {
 		return true
 	}
 	return len(p.Rows[p.Height()-1]) == 0 && total(p.Rows) != total(p.Cols)
-}
-
-func total(clues []nonogram.Clue) int {
-	n := 0
-	for _, c := range clues {
-		n += c.Cells()
-	}
-	return n
 }

@@ -12,7 +12,6 @@ package format
 import (
 	"bytes"
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -89,17 +88,11 @@ func (f *file) solvable(format *Format) (yes bool) {
 
 func hashClues(first, second []nonogram.Clue) uint64 {
 	h := fnv.New64a()
-	var b []byte
 	for _, clues := range [2][]nonogram.Clue{first, second} {
 		for _, clue := range clues {
-			b = b[:0]
-			for _, block := range clue {
-				b = binary.AppendUvarint(b, uint64(block.Length))
-				b = append(b, byte(block.Color))
-			}
-			_, _ = h.Write(append(b, 0, 0)) // a hash takes everything
+			fmt.Fprint(h, clue, ",")
 		}
-		_, _ = h.Write([]byte{'/'})
+		fmt.Fprint(h, "/")
 	}
 	return h.Sum64()
 }
@@ -107,7 +100,13 @@ func hashClues(first, second []nonogram.Clue) uint64 {
 // trial reads the file in all formats of the list and chooses one.
 func (f *file) trial(list []reading) (reading, error) {
 	slices.SortStableFunc(list, func(a, b reading) int {
-		return cmp.Or(cmp.Compare(ending(b.format, f.name), ending(a.format, f.name)), cmp.Compare(b.confidence, a.confidence))
+		switch named := a.format.hasEnding(f.name); {
+		case named == b.format.hasEnding(f.name):
+			return cmp.Compare(b.confidence, a.confidence)
+		case named:
+			return -1
+		}
+		return 1
 	})
 	var agreed []outcome
 	var read *outcome // with the fewest problems
@@ -122,11 +121,9 @@ func (f *file) trial(list []reading) (reading, error) {
 		}
 	}
 	if len(agreed) > 1 {
-		if solvable := slices.DeleteFunc(slices.Clone(agreed), func(o outcome) bool { return !f.solvable(o.format) }); len(solvable) > 0 {
-			agreed = solvable
-		}
+		agreed = preferred(agreed, func(o outcome) bool { return f.solvable(o.format) })
 	}
-	if ended := slices.DeleteFunc(slices.Clone(agreed), func(o outcome) bool { return !o.format.hasEnding(f.name) }); len(ended) == 1 {
+	if ended := preferred(agreed, func(o outcome) bool { return o.format.hasEnding(f.name) }); len(ended) == 1 {
 		agreed = ended
 	}
 	switch {
@@ -139,8 +136,8 @@ func (f *file) trial(list []reading) (reading, error) {
 	case read != nil:
 		return reading{}, f.disagrees(read)
 	}
-	if best := likeliest(list); len(best) == 1 && !best[0].bare {
-		return reading{format: best[0], confidence: likely}, nil // its errors are the most helpful
+	if best := likeliest(list); len(best) == 1 && !best[0].format.bare {
+		return reading{format: best[0].format, confidence: likely}, nil // its errors are the most helpful
 	}
 	if named, err := byEnding(formatsOf(list), f.name); err == nil {
 		return reading{format: named}, nil
@@ -148,19 +145,12 @@ func (f *file) trial(list []reading) (reading, error) {
 	return reading{}, f.doubt(nil)
 }
 
-// ending is 1 for formats with the extension of the file.
-func ending(f *Format, filename string) int {
-	if f.hasEnding(filename) {
-		return 1
+// preferred returns the elements with a property, or all if none has it.
+func preferred[T any](list []T, has func(T) bool) []T {
+	if found := slices.DeleteFunc(slices.Clone(list), func(v T) bool { return !has(v) }); len(found) > 0 {
+		return found
 	}
-	return 0
-}
-
-func formatsOf(list []reading) (formats []*Format) {
-	for _, r := range list {
-		formats = append(formats, r.format)
-	}
-	return formats
+	return list
 }
 
 // known reports whether some outcome is the same puzzle, or its transpose.

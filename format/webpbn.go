@@ -24,6 +24,8 @@ package format
 
 import (
 	"bytes"
+	"cmp"
+	"strings"
 	"unicode/utf8"
 
 	"nonogram"
@@ -53,10 +55,10 @@ func sniffWebpbn(data []byte) confidence {
 	return no
 }
 
-// pbnFile reads a set of puzzles and its common texts.
+// pbnFile reads a set of puzzles.
 type pbnFile struct {
 	xmlScanner
-	source, author, copyright string
+	set nonogram.Puzzle // the texts that all puzzles share
 }
 
 // pbnReader reads one puzzle.
@@ -97,61 +99,36 @@ func decodeWebpbn(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 
 // next reads the next puzzle of the file, nil at its end.
 func (f *pbnFile) next() *nonogram.Puzzle {
-	for {
-		f.ID = ""
-		f.token()
-		switch {
-		case f.kind == xmlEOF:
-			return nil
-		case f.kind != xmlStart:
-			continue
-		}
-		switch string(f.name) {
-		case "puzzle":
+	for f.ID = ""; f.nextStart(0); {
+		switch name := string(f.name); {
+		case name == "puzzle":
 			return f.puzzle()
-		case "puzzleset":
+		case name == "puzzleset":
+		case len(f.stack) == 1 && !f.loose:
+			panic(f.Fail(f.at, "found <%.*s>, expected <puzzleset> or <puzzle>", cursor.MaxShown, name))
+		case name == "source" || name == "author" || name == "copyright":
+			*textField(&f.set, name) = f.contentText()
 		default:
-			f.setText()
+			f.skip()
 		}
 	}
-}
-
-// setText reads a common text of the set.
-func (f *pbnFile) setText() {
-	switch name := string(f.name); {
-	case len(f.stack) == 1 && !f.loose:
-		panic(f.Fail(f.at, "found <%.*s>, expected <puzzleset> or <puzzle>", cursor.MaxShown, name))
-	case name == "source":
-		f.source = f.contentText()
-	case name == "author":
-		f.author = f.contentText()
-	case name == "copyright":
-		f.copyright = f.contentText()
-	default:
-		f.skip()
-	}
+	return nil
 }
 
 func (f *pbnFile) puzzle() *nonogram.Puzzle {
 	x := &f.xmlScanner
 	x.Begin(x.at)
-	p := &nonogram.Puzzle{Source: f.source, Author: f.author, Copyright: f.copyright}
-	r := pbnReader{xmlScanner: x, p: p}
+	p := f.set
+	r := pbnReader{xmlScanner: x, p: &p}
 	if kind := x.attrText("type", "grid"); kind != "grid" {
 		panic(x.Fail(x.at, "found a puzzle of type %q, expected grid: triddlers and other shapes are not supported", kind[:min(len(kind), cursor.MaxShown)]))
 	}
 	r.basicColors()
-	for depth := len(x.stack); ; {
-		x.token()
-		if len(x.stack) < depth {
-			break
-		}
-		if x.kind == xmlStart {
-			r.element()
-		}
+	for depth := len(x.stack); x.nextStart(depth); {
+		r.element()
 	}
 	r.complete()
-	return p
+	return &p
 }
 
 // basicColors sets up the background, the predefined colors and the ink.
@@ -181,28 +158,14 @@ func (r *pbnReader) mention(at int, name []byte) int {
 
 // element reads one element of a puzzle.
 func (r *pbnReader) element() {
-	p := r.p
-	switch string(r.name) {
-	case "title":
-		p.Title = r.contentText()
-	case "author":
-		p.Author = r.contentText()
-	case "copyright":
-		p.Copyright = r.contentText()
-	case "source":
-		p.Source = r.contentText()
+	switch name := string(r.name); name {
+	case "title", "author", "copyright", "source":
+		*textField(r.p, name) = r.contentText()
 	case "id":
-		if p.ID = r.contentText(); p.ID != "" {
-			r.ID = p.ID
-		}
+		r.p.ID = r.contentText()
+		r.ID = cmp.Or(r.p.ID, r.ID)
 	case "description", "note":
-		var note string
-		if note = r.contentText(); note != "" {
-			if p.Notes != "" {
-				note = p.Notes + "\n" + note
-			}
-			p.Notes = note
-		}
+		r.p.Notes = strings.Trim(r.p.Notes+"\n"+r.contentText(), "\n")
 	case "color":
 		r.color()
 	case "clues":
@@ -220,7 +183,8 @@ func (r *pbnReader) color() {
 	if name == "" {
 		panic(r.Fail(at, "found a color without a name, expected an attribute name"))
 	}
-	char, _ := utf8.DecodeRune(xmlUnescape(attrValue(r.attr("char"))))
+	value, _, _ := r.attr("char")
+	char, _ := utf8.DecodeRune(xmlUnescape(value))
 	text, textAt := r.content()
 	rgb, ok := cursor.ParseRGB(bytes.TrimSpace(text))
 	if !ok {
@@ -242,8 +206,6 @@ func (r *pbnReader) color() {
 	e.RGB, e.Unknown, e.Char, e.Symbol = rgb, false, char, 0
 	r.Colors.Declare(i)
 }
-
-func attrValue(value []byte, _ int, _ bool) []byte { return value }
 
 // usableInImage reports whether a character can be a color in images.
 func usableInImage(c rune) bool {

@@ -24,14 +24,7 @@ func (r *pbnReader) solutionElement() {
 			image, rank = &r.given, 1
 		}
 	}
-	for depth := len(r.stack); ; {
-		r.token()
-		if len(r.stack) < depth {
-			return
-		}
-		if r.kind != xmlStart {
-			continue
-		}
+	for depth := len(r.stack); r.nextStart(depth); {
 		if string(r.name) != "image" || rank <= image.rank {
 			r.skip()
 			continue
@@ -46,7 +39,7 @@ func (r *pbnReader) complete() {
 	if r.rows.seen != r.cols.seen || !r.rows.seen && r.goal.rank == 0 {
 		panic(r.Fail(r.Start, "found neither clues of rows and columns nor a goal, expected one of them"))
 	}
-	goal, given := r.images()
+	goal, given := r.image(r.goal), r.image(r.given) // as entries of the color table
 	palette, colors := r.Resolve()
 	for i, e := range r.Colors.Entries {
 		if e.Unknown && colors[i] != nonogram.Unknown {
@@ -63,13 +56,6 @@ func (r *pbnReader) complete() {
 		r.Derive(p, r.goal.at)
 	}
 	r.Finish(p, r.Start)
-}
-
-// images reads the goal and the given cells, as entries of the color table.
-func (r *pbnReader) images() (goal, given *nonogram.Grid) {
-	goal = r.image(r.goal)
-	given = r.image(r.given)
-	return goal, given
 }
 
 func recolorGrid(g *nonogram.Grid, colors []nonogram.Color) *nonogram.Grid {

@@ -252,6 +252,20 @@ func (x *xmlScanner) pastError(start string) {
 	}
 }
 
+// nextStart moves to the next start tag among the elements at a depth, which is len(x.stack)
+// for the children of the current one. It returns false at the end of their parent.
+func (x *xmlScanner) nextStart(depth int) bool {
+	for {
+		x.token()
+		switch {
+		case len(x.stack) < depth || x.kind == xmlEOF:
+			return false
+		case x.kind == xmlStart:
+			return true
+		}
+	}
+}
+
 // skip skips the rest of the current element.
 func (x *xmlScanner) skip() {
 	for depth := len(x.stack) - 1; len(x.stack) > depth; {
@@ -261,14 +275,7 @@ func (x *xmlScanner) skip() {
 
 // children reads the children of the current element, which must have the given name.
 func (x *xmlScanner) children(name string, read func()) {
-	for depth := len(x.stack); ; {
-		x.token()
-		if len(x.stack) < depth {
-			return
-		}
-		if x.kind != xmlStart {
-			continue
-		}
+	for depth := len(x.stack); x.nextStart(depth); {
 		if string(x.name) != name {
 			panic(x.Fail(x.at, "found <%.*s>, expected <%s>", cursor.MaxShown, x.name, name))
 		}
@@ -310,7 +317,7 @@ func (x *xmlScanner) content() (text []byte, at int) {
 func (x *xmlScanner) contentText() string {
 	text, at := x.content()
 	if len(text) > cursor.MaxText {
-		panic(x.Fail(at, "found a text of %d bytes, the limit is %d (MaxText)", len(text), cursor.MaxText))
+		panic(x.TooLong(at, len(text)))
 	}
 	return cursor.CleanText(text)
 }

@@ -199,9 +199,6 @@ func (d *Draft) ClueLine(sep byte, ink func() int) {
 // BlackLine is a ClueLine of numbers separated by blanks.
 func (d *Draft) BlackLine() { d.ClueLine(' ', nil) }
 
-// CommaLine is a ClueLine of numbers separated by commas or blanks.
-func (d *Draft) CommaLine() { d.ClueLine(',', nil) }
-
 // BlackLines reads clues with BlackLine and records blank lines, up to the end of the
 // file or a line that starts with the given byte.
 func (d *Draft) BlackLines(until byte) {

@@ -61,6 +61,17 @@ func (t *Colors) ByName(name []byte) int {
 	return -1
 }
 
+// Named finds an entry that the file adds by its name, -1 if there is none.
+func (t *Colors) Named(name []byte) int {
+	text := CleanText(name)
+	for i := Ink + 1; i < len(t.Entries); i++ {
+		if t.Entries[i].Name == text {
+			return i
+		}
+	}
+	return -1
+}
+
 // ByChar finds an entry by its character in grids, -1 if there is none.
 func (t *Colors) ByChar(char rune) int {
 	if char == 0 {
@@ -148,7 +159,7 @@ func (d *Draft) Recolor(colors []nonogram.Color) {
 func (d *Draft) Paint() nonogram.Palette {
 	palette, colors := d.Resolve()
 	d.Recolor(colors)
-	return palette /*ERR*/
+	return palette
 }
 
 // Spares are the colors of inks for which a file gives no color: dark, distinct, and
