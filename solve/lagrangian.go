@@ -19,7 +19,8 @@ import "math/bits"
 // so twice, and so do the lines across. If no solution is known, all costs are 0, and a
 // negative bound shows that there is none.
 //
-// The best split is the dual of a linear program; smoothed.go searches for it.
+// The best split is the dual of a linear program. subgradient.go searches for it if a
+// solution is known, then smoothed.go.
 //
 // Cost: a round takes two sums for every block and offset, about 40 µs on a board of
 // 33×33. Sources: Held and Karp, "The traveling-salesman problem and minimum spanning
@@ -36,9 +37,11 @@ type lagrangian struct {
 
 	threshold       int64 // least cost of a solution that is not known
 	first, patience int   // rounds without a fact: allowed before the first one, and now
+	rough           subgradient
 	smooth          smoothed
 
-	weights [2][]int64 // by cell and ink, in rows and in columns; forcedWeight is added or subtracted
+	extra   []int64    // by cell and ink: forcedWeight if the cell cannot be empty, less if it cannot have the ink
+	weights [2][]int64 // the same: weights in rows and in columns, with extra
 	losses  []int64    // by cell and color: the loss of weight in its row and column
 	rounded []int64
 }
@@ -69,8 +72,18 @@ func (x *lagrangian) run() bool {
 	}
 	s := x.core
 	x.fixKnown()
+	if len(s.solution) > 0 && !x.minimize(x.stepSubgradient) {
+		return false
+	}
+	return x.minimize(x.stepSmoothed)
+}
+
+// minimize takes steps towards the least bound and adds the facts that it finds on the way,
+// until it has found none for a while; false if there is no other solution.
+func (x *lagrangian) minimize(step func() bool) bool {
+	s := x.core
 	for idle := 1; idle <= x.patience && !s.complete() && !s.stop.poll(); idle++ {
-		if !x.step() {
+		if !step() {
 			break
 		}
 		if idle%fixEvery != 0 {
@@ -143,12 +156,14 @@ func (s *core) newLagrangian() *lagrangian {
 	x.first = min(lagrangianPatience*len(x.lines), lagrangianWork/max(1, states))
 	x.patience = x.first
 	n := s.cells * x.inks
-	x.cost, x.multiplier, x.losses = make([]int64, n), make([]float64, n), make([]int64, s.cells*s.board.Colors)
+	x.cost, x.multiplier, x.extra = make([]int64, n), make([]float64, n), make([]int64, n)
+	x.losses = make([]int64, s.cells*s.board.Colors)
 	for side := range x.weights {
 		x.weights[side] = make([]int64, n)
 	}
 	x.setCosts()
 	x.smooth.init(x)
+	x.rough.init(x)
 	return x
 }
 
@@ -187,10 +202,16 @@ func (x *lagrangian) fixKnown() {
 			x.lines[row].forced += forcedWeight
 			x.lines[col].forced += forcedWeight
 		}
-		if set&(set-1) == 0 {
-			for k := cell * x.inks; k < (cell+1)*x.inks; k++ {
-				x.multiplier[k] = 0
-				x.smooth.forget(k)
+		for k := range x.inks {
+			i := cell*x.inks + k
+			if set>>(k+1)&1 == 0 {
+				x.extra[i] = -forcedWeight
+			} else if set&1 == 0 {
+				x.extra[i] = forcedWeight
+			}
+			if set&(set-1) == 0 {
+				x.multiplier[i] = 0
+				x.smooth.forget(i)
 			}
 		}
 	}
@@ -199,21 +220,11 @@ func (x *lagrangian) fixKnown() {
 // evaluate solves all subproblems and returns the bound minus the threshold; there is
 // no other solution if that is negative.
 func (x *lagrangian) evaluate() (excess int64) {
-	b := x.core.board
 	rows, cols := x.weights[0], x.weights[1]
-	for cell := range x.core.cells {
-		set := b.Candidates(cell/b.Width, cell%b.Width)
-		for k := range x.inks {
-			i, extra := cell*x.inks+k, int64(0)
-			if set>>(k+1)&1 == 0 {
-				extra = -forcedWeight
-			} else if set&1 == 0 {
-				extra = forcedWeight
-			}
-			m := int64(x.multiplier[i])
-			rows[i] = m + extra
-			cols[i] = x.cost[i] - m + extra
-		}
+	for i, extra := range x.extra {
+		m := int64(x.multiplier[i])
+		rows[i] = m + extra
+		cols[i] = x.cost[i] - m + extra
 	}
 	excess = -x.threshold
 	for i := range x.lines {

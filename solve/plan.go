@@ -7,8 +7,8 @@ import (
 
 // find looks for one more solution; found is the number of known ones.
 //
-// Dives look for the first solution. A second one is probably near, and a plain search finds
-// it cheaply if it exists. After that, a drawing goes to proof mode, which gets most
+// Dives look for the first solution. A second one is often near, and a plain search finds
+// it cheaply, or, on drawings, at a corner. After that, a drawing goes to proof mode, which gets most
 // conflicts, while noise, which seldom has a unique solution, first gets dives again. Both
 // alternate with doubling budgets, so that neither starves.
 func (s *core) find(found int) outcome {
@@ -31,6 +31,9 @@ func (s *core) find(found int) outcome {
 	try, proofs := int64(noiseTry), int64(0)
 	if s.picture {
 		try, proofs = secondTry, firstGrant
+		if out := s.searchFromCorners(); out != paused {
+			return out
+		}
 	}
 	if out := s.search(try, false, noLit); out != paused {
 		return out
@@ -42,11 +45,15 @@ func (s *core) find(found int) outcome {
 }
 
 // findFirst looks for the first solution. Dives find most of them within few conflicts. If
-// they have not on a drawing, the Lagrangian bound tries to show that there is none.
+// they have not on a drawing, the corners are tried, and the Lagrangian bound tries to show
+// that there is none.
 func (s *core) findFirst() outcome {
 	if s.picture {
 		if bound := s.newLagrangian(); bound != nil {
 			if out := s.search(beforeBound, true, noLit); out != paused {
+				return out
+			}
+			if out := s.searchFromCorners(); out != paused {
 				return out
 			}
 			if !bound.run() {

@@ -59,9 +59,9 @@ func (z *smoothed) forget(i int) {
 	z.known[i] = true
 }
 
-// step moves the multipliers; false if rows and columns agree, or a multiplier grows too
+// stepSmoothed moves the multipliers; false if rows and columns agree, or a multiplier grows too
 // large.
-func (x *lagrangian) step() bool {
+func (x *lagrangian) stepSmoothed() bool {
 	z := &x.smooth
 	for i := range x.lines {
 		x.setOdds(&x.lines[i])

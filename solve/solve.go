@@ -27,7 +27,8 @@
 //	search.go         stage 2: propagate, learn, restart, decide
 //	plan.go           budgets of dives and of proof mode; the next solution
 //	proof_mode.go     search for a refutation, with block literals (blocks.go)
-//	lagrangian.go     Lagrangian bound and reduced-cost fixing: subproblem.go, smoothed.go
+//	lagrangian.go     Lagrangian bound: subproblem.go, subgradient.go, smoothed.go
+//	corners.go        solutions from the corners of the board
 //	switching.go      second solutions by a switching component
 //	count.go          counting solutions, with internal/count
 //	prove.go          proofs: proof_writer.go, and proof_probing.go for probing

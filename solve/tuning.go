@@ -172,8 +172,17 @@ const (
 	// as many. 10-, 16- and 24-dom have their first fact after 50, 110 and 210 rounds, and end
 	// after 240, 680 and 2,190.
 	lagrangianPatience  = 3
-	lagrangianWork      = 1 << 20
+	lagrangianWork      = 3 << 20
 	lagrangianExtension = 4
+	// stepFactor is the length of a subgradient step relative to Polyak's. With 1 13-dom takes
+	// more than 10,000 rounds instead of 420; with 1.6, 740; with 1.9 multipliers of 28-dom
+	// overflow.
+	stepFactor = 1.8
+	// A subgradient step keeps 1 - friction of the last one; friction is at most
+	// frictionBySize over the square of the number of lines. 0.02 and 0.01 solve up to 13-dom,
+	// 0.005 up to 16, 0.003 up to 18, 0.001 up to 24; beyond, multipliers overflow.
+	friction       = 0.005
+	frictionBySize = 12
 	// maxLagrangianStates bounds the blocks and offsets of all lines: with more there would
 	// be too few rounds.
 	maxLagrangianStates = 1 << 16
