@@ -57,7 +57,10 @@ type counting struct {
 	p      *nonogram.Puzzle
 	stop   stopper
 	result *Counted
-	model  []lit // the first solution, one true literal per cell
+
+	models    []*nonogram.Grid // known solutions, at most maxModels
+	witnessed []bool           // by cell and color: values in known solutions
+	fresh     bool             // a value was witnessed after the last Lagrangian bound
 
 	patience int64 // conflicts per literal of the backbone
 }
@@ -84,7 +87,13 @@ func (c *counting) countOpen(s *core) {
 		return
 	}
 	c.result.Count.SetInt64(1)
-	c.model = s.cellLits(c.model)
+	c.witnessed = make([]bool, s.cells*s.board.Colors)
+	first := s.board.Grid()
+	c.witness(first)
+	if other := switchedSolution(c.p, first); other != nil {
+		c.witness(other)
+	}
+	s.setSolution()
 	s.backtrack(0)
 	c.backbone(s)
 	cells := make([]line.Set, s.cells)
@@ -96,30 +105,33 @@ func (c *counting) countOpen(s *core) {
 	c.result.Stats.Nodes += states
 }
 
+// witness notes the values of a solution.
+func (c *counting) witness(g *nonogram.Grid) {
+	if len(c.models) < maxModels {
+		c.models = append(c.models, g)
+	}
+	colors := len(c.witnessed) / len(g.Cells)
+	for cell, color := range g.Cells {
+		c.witnessed[cell*colors+int(color)] = true
+	}
+	c.fresh = true
+}
+
 // backbone eliminates the candidates that occur in no solution, as far as patience allows.
 func (c *counting) backbone(s *core) {
-	witnessed := make([]bool, len(s.value)) // literals true in some known solution
-	note := func(model []lit) {
-		for _, l := range model {
-			witnessed[l] = true
-		}
-	}
-	note(c.model)
 	for cell := range s.cells {
 		for color := range s.board.Colors {
 			l := s.valueLit(cell, color)
-			if witnessed[l] || s.value[l] != 0 {
+			if c.witnessed[cell*s.board.Colors+color] || s.value[l] != 0 {
 				continue
 			}
 			if c.stop.poll() {
 				return
 			}
-			s.preferModel(c.model)
-			switch s.findDiffering(l, c.patience) {
+			switch c.findWith(s, l) {
 			case satisfied:
-				other := s.cellLits(nil)
+				c.witness(s.board.Grid())
 				s.backtrack(0)
-				note(other)
 			case refuted:
 				s.backtrack(0)
 				if s.value[l] == 0 {
@@ -135,42 +147,39 @@ func (c *counting) backbone(s *core) {
 	}
 }
 
-// findDiffering looks for a solution with a literal that no known solution has, first by a
-// short search near the known one, then in proof mode. If it is paused, nothing is known of
-// the literal.
-func (s *core) findDiffering(l lit, conflicts int64) outcome {
-	try := min(secondTry, conflicts)
+// findWith looks for a solution with a literal that no known solution has, first by a short
+// search near the known one, then by the Lagrangian bound, then in proof mode. If it is
+// paused, nothing is known of the literal.
+func (c *counting) findWith(s *core, l lit) outcome {
+	s.preferSolution()
+	try := min(secondTry, c.patience)
 	out := s.search(try, false, l)
-	if out == paused && conflicts > try {
-		out = s.searchInProofMode(conflicts-try, l)
+	if out != paused {
+		return out
+	}
+	if c.fresh {
+		c.fresh = false
+		s.newLagrangian(c.witnessed).run() // cannot fail: there is a solution
+		if s.value[l] != 0 {
+			return refuted
+		}
+	}
+	if c.patience > try {
+		out = s.searchInProofMode(c.patience-try, l)
 	}
 	return out
 }
 
-// preferModel sets the saved phases to a known solution.
-func (s *core) preferModel(model []lit) {
+// preferSolution sets the saved phases to the known solution.
+func (s *core) preferSolution() {
 	s.initPhases()
 	s.backtrack(0)
 	s.phases.forget()
-	for v := range s.phases.saved {
-		if s.board.Colors > 2 {
-			s.phases.saved[v] = 1
+	for cell, color := range s.solution {
+		for c := range s.board.Colors {
+			s.phases.saved[s.valueLit(cell, c)>>1] = 1 // with two colors there is one variable, set below
 		}
-	}
-	for _, l := range model {
+		l := s.valueLit(cell, int(color))
 		s.phases.saved[l>>1] = int8(l & 1)
 	}
-}
-
-// cellLits lists the true literals of the colors of all cells.
-func (s *core) cellLits(dst []lit) []lit {
-	dst = dst[:0]
-	for cell := range s.cells {
-		for color := range s.board.Colors {
-			if l := s.valueLit(cell, color); s.value[l] > 0 {
-				dst = append(dst, l)
-			}
-		}
-	}
-	return dst
 }

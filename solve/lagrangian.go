@@ -1,6 +1,9 @@
 package solve
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // lagrangian is a Lagrangian bound on solutions, with reduced-cost fixing. It finds
 // contradictions between rows and columns that each line alone allows and that clauses
@@ -17,7 +20,9 @@ import "math/bits"
 // The cost of a solution is then its Hamming distance from the known one, up to a
 // constant. Two solutions differ in at least four cells, since a line that differs does
 // so twice, and so do the lines across. If no solution is known, all costs are 0, and a
-// negative bound shows that there is none.
+// negative bound shows that there is none. For counting, only cells in which all known
+// solutions agree have costs. A solution with a new value there has a distance of at least
+// one, so values that it excludes occur in no solution at all.
 //
 // The best split is the dual of a linear program. subgradient.go searches for it if a
 // solution is known, then smoothed.go.
@@ -35,8 +40,10 @@ type lagrangian struct {
 	cost       []int64   // cost of the ink
 	multiplier []float64 // the row's part of the cost
 
-	threshold       int64 // least cost of a solution that is not known
-	first, patience int   // rounds without a fact: allowed before the first one, and now
+	threshold       int64  // least cost of a solution that is not known
+	distance        int64  // the same as a distance, in cells
+	witnessed       []bool // by cell and color, for counting: values of known solutions
+	first, patience int    // rounds without a fact: allowed before the first one, and now
 	rough           subgradient
 	smooth          smoothed
 
@@ -62,7 +69,7 @@ const (
 // Before: level 0, everything propagated. After: the same; false if there is no other
 // solution.
 func (s *core) fixByReducedCosts() bool {
-	return s.newLagrangian().run()
+	return s.newLagrangian(nil).run()
 }
 
 // run is fixByReducedCosts; x may be nil.
@@ -131,12 +138,12 @@ func (s *core) addFacts(facts []lit) bool {
 }
 
 // newLagrangian starts with multipliers that split every cost evenly; nil if the bound
-// does not apply.
-func (s *core) newLagrangian() *lagrangian {
+// does not apply. witnessed is for counting: the values of known solutions, by cell and color.
+func (s *core) newLagrangian(witnessed []bool) *lagrangian {
 	if s.board.Colors > 2 && s.proof != nil {
 		return nil
 	}
-	x := &lagrangian{core: s, lines: make([]subproblem, len(s.board.Lines)), inks: s.board.Colors - 1}
+	x := &lagrangian{core: s, witnessed: witnessed, lines: make([]subproblem, len(s.board.Lines)), inks: s.board.Colors - 1}
 	states, limit := 0, maxLagrangianStates
 	if len(s.solution) == 0 {
 		limit = maxUnknownStates
@@ -172,10 +179,16 @@ func (x *lagrangian) setCosts() {
 	if len(x.core.solution) == 0 {
 		return
 	}
-	x.threshold = minDistance * costUnit
+	x.distance = minDistance
+	if x.witnessed != nil {
+		x.distance = 1
+	}
+	x.threshold = x.distance * costUnit
 	for cell, color := range x.core.solution {
 		costs := x.cost[cell*x.inks:][:x.inks]
-		if color == 0 {
+		if x.varies(cell) {
+			continue
+		} else if color == 0 {
 			for k := range costs {
 				costs[k] = costUnit
 			}
@@ -187,6 +200,22 @@ func (x *lagrangian) setCosts() {
 	for i, c := range x.cost {
 		x.multiplier[i] = float64(c) / 2
 	}
+}
+
+// excludes reports whether a color may be excluded from a cell: for counting, only a new color
+// in a cell in which all known solutions agree.
+func (x *lagrangian) excludes(cell, color int) bool {
+	return x.witnessed == nil || color != int(x.core.solution[cell]) && !x.varies(cell)
+}
+
+// varies reports whether known solutions differ in a cell.
+func (x *lagrangian) varies(cell int) bool {
+	if x.witnessed == nil {
+		return false
+	}
+	values := x.witnessed[cell*(x.inks+1):][:x.inks+1]
+	first := slices.Index(values, true)
+	return slices.Contains(values[first+1:], true)
 }
 
 // fixKnown removes the values that are not candidates from the relaxation.
@@ -238,7 +267,7 @@ func (x *lagrangian) evaluate() (excess int64) {
 // findFacts returns the literals that hold in all other solutions; false if there is no
 // other solution.
 func (x *lagrangian) findFacts(excess int64) (facts []lit, ok bool) {
-	if excess < 0 {
+	if excess < 0 && x.witnessed == nil {
 		return nil, false
 	}
 	clear(x.losses)
@@ -254,7 +283,7 @@ func (x *lagrangian) findFacts(excess int64) (facts []lit, ok bool) {
 		left := set
 		for more := uint64(set); more != 0; more &= more - 1 {
 			c := bits.TrailingZeros64(more)
-			if x.losses[cell*b.Colors+c] > excess {
+			if x.losses[cell*b.Colors+c] > excess && x.excludes(cell, c) {
 				facts = append(facts, x.core.eliminationLit(cell, c))
 				left &^= 1 << c
 			}

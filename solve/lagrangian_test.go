@@ -172,3 +172,22 @@ func TestLagrangianSizes(t *testing.T) {
 		t.Errorf("%v: that tests too little", seen)
 	}
 }
+
+// TestLagrangianCount counts n-dom beside a switching component: the bound eliminates the
+// values of the dominoes although there are two solutions.
+func TestLagrangianCount(t *testing.T) {
+	for n := 10; n <= 14; n += 2 {
+		g := nonogram.NewGrid(2*n+4, 2*n+4)
+		for i := range g.Cells {
+			g.Cells[i] = nonogram.Empty
+		}
+		stairs(g, n, 3, 3, 0, 0)
+		g.Set(2*n+2, 2*n+2, nonogram.Black)
+		g.Set(2*n+3, 2*n+3, nonogram.Black)
+		p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
+		r, err := solve.Count(context.Background(), p, nonogram.Options{Budget: nonogram.Budget{Conflicts: 2000}})
+		if err != nil || !r.Exact || r.Count.Int64() != 2 {
+			t.Errorf("%d dominoes: %v, %v", n, r, err)
+		}
+	}
+}

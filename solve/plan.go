@@ -49,7 +49,7 @@ func (s *core) find(found int) outcome {
 // that there is none.
 func (s *core) findFirst() outcome {
 	if s.picture {
-		if bound := s.newLagrangian(); bound != nil {
+		if bound := s.newLagrangian(nil); bound != nil {
 			if out := s.search(beforeBound, true, noLit); out != paused {
 				return out
 			}
@@ -102,12 +102,9 @@ func (s *core) blockSolution() bool {
 	if s.proof != nil {
 		s.proof.writeBlocking(clause)
 	}
-	s.solution = resize(s.solution, s.cells)
+	s.setSolution()
 	for _, l := range s.trail {
 		s.phases.saved[l>>1] = int8(l & 1)
-	}
-	for cell := range s.solution {
-		s.solution[cell] = uint8(bits.TrailingZeros64(uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))))
 	}
 	s.backtrack(0)
 	s.phases.forget()
@@ -120,6 +117,14 @@ func (s *core) blockSolution() bool {
 		s.proof.nameClause(r)
 	}
 	return true
+}
+
+// setSolution keeps the solution on the board.
+func (s *core) setSolution() {
+	s.solution = resize(s.solution, s.cells)
+	for cell := range s.solution {
+		s.solution[cell] = uint8(bits.TrailingZeros64(uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))))
+	}
 }
 
 // blockingClause returns a clause over cells that blocks the current solution: the negated

@@ -28,7 +28,7 @@ func (z *subgradient) init(x *lagrangian) {
 // multiplier grows too large.
 func (x *lagrangian) stepSubgradient() bool {
 	z := &x.rough
-	gap := float64(x.evaluate() + minDistance*costUnit)
+	gap := float64(x.evaluate() + x.distance*costUnit)
 	for i, p := range z.direction {
 		z.direction[i] = float64(p * z.momentum)
 	}

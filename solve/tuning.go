@@ -196,6 +196,9 @@ const (
 // A cell that it does not decide stays open, which is sound.
 const backboneConflicts = 5000
 
+// maxModels bounds the known solutions that a count keeps for a lower bound.
+const maxModels = 64
+
 // Parallel search.
 const (
 	// helpAfter is the number of conflicts after which helpers start, at a restart: about 8 ms
