@@ -108,21 +108,21 @@ func TestTitleOfPicture(t *testing.T) {
 // TestSizes is about the range on the title page.
 func TestSizes(t *testing.T) {
 	for want, sizes := range map[string][][2]int{
-		"5 × 5":                          {{5, 5}, {5, 5}},
-		"5 × 5 to 40 × 30":               {{40, 30}, {5, 5}, {20, 10}},
-		"3 to 20 wide, 20 to 105 high":   {{3, 105}, {20, 20}},
-		"10 to 12 wide, 5 to 15 high":    {{10, 15}, {12, 5}},
-		"5 × 8 to 5 × 20":                {{5, 8}, {5, 20}},
-		"10 to 20 wide, 10 to 20 high":   {{10, 20}, {20, 10}},
-		"1 × 1 to 2 × 2":                 {{1, 1}, {2, 2}, {1, 2}},
-		"20 to 100 wide, 20 to 100 high": {{20, 20}, {100, 25}, {25, 100}},
+		"5 × 5":           {{5, 5}, {5, 5}},
+		"5–40 × 5–30":     {{40, 30}, {5, 5}, {20, 10}},
+		"3–20 × 20–105":   {{3, 105}, {20, 20}},
+		"10–12 × 5–15":    {{10, 15}, {12, 5}},
+		"5 × 8–20":        {{5, 8}, {5, 20}},
+		"10–20 × 10–20":   {{10, 20}, {20, 10}},
+		"1–2 × 1–2":       {{1, 1}, {2, 2}, {1, 2}},
+		"20–100 × 20–100": {{20, 20}, {100, 25}, {25, 100}},
 	} {
 		var entries []Entry
 		for _, s := range sizes {
 			entries = append(entries, Entry{Puzzle: blankPuzzle(s[0], s[1])})
 		}
-		if (&binder{book: &Book{}}).sizesOf(entries) != want {
-			t.Errorf("%v: %q, want %q", sizes, (&binder{book: &Book{}}).sizesOf(entries), want)
+		if sizesOf(entries) != want {
+			t.Errorf("%v: %q, want %q", sizes, sizesOf(entries), want)
 		}
 	}
 }

@@ -62,7 +62,7 @@ func TestBookPages(t *testing.T) {
 		t.Fatalf("%d pages, %+v, want title, puzzles, answers", len(text), printed)
 	}
 	for page, wants := range [][]string{
-		{"Hearts & <apples>\n", "3 puzzles, 1 × 1 to 9 × 8, 1 in color\n", "by Ä. Öhm\n", "Answers from page 3\n"},
+		{"Hearts & <apples>\n", "3 puzzles, 1–9 × 1–8, 1 in color\n", "by Ä. Öhm\n", "Answers from page 3\n"},
 		{"2\n", "9 × 8\n", "by Ä. Öhm · © 2024 · CC0\n", "3\n"},
 		{"Answers 1–3\n", "no answer known\n", "2  A <b>heart</b> & \"…\n", "3\n"},
 	} {

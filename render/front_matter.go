@@ -166,7 +166,7 @@ func (n *binder) contents() string {
 	if count := len(n.entries); count > 1 {
 		s = n.say("%d puzzles", count)
 	}
-	s += ", " + n.sizesOf(n.entries)
+	s += ", " + sizesOf(n.entries)
 	switch {
 	case colored == len(n.entries):
 		return n.say("%s, in color", s)

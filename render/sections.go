@@ -46,14 +46,13 @@ func (n *binder) newSections() []section {
 		byClass[k.class] = append(byClass[k.class], e)
 	}
 	for i := range list {
-		list[i].label = n.sizesOf(byClass[classOf(n.entries[list[i].entries[0]].Puzzle)])
+		list[i].label = sizesOf(byClass[classOf(n.entries[list[i].entries[0]].Puzzle)])
 	}
 	return list
 }
 
-// sizesOf is the range of sizes: from the smallest to the largest, or of widths and heights
-// if no puzzle has both the least width and the least height.
-func (n *binder) sizesOf(entries []Entry) string {
+// sizesOf is the range of widths and heights: "10 × 10", "10–12 × 15".
+func sizesOf(entries []Entry) string {
 	low := [2]int{entries[0].Puzzle.Width(), entries[0].Puzzle.Height()}
 	high := low
 	for _, e := range entries {
@@ -61,28 +60,14 @@ func (n *binder) sizesOf(entries []Entry) string {
 			low[i], high[i] = min(low[i], side), max(high[i], side)
 		}
 	}
-	has := func(size [2]int) bool {
-		for _, e := range entries {
-			if e.Puzzle.Width() == size[0] && e.Puzzle.Height() == size[1] {
-				return true
-			}
-		}
-		return false
-	}
-	switch {
-	case low == high:
-		return fmt.Sprintf("%d × %d", low[0], low[1])
-	case has(low) && has(high):
-		return n.say("%s to %s", fmt.Sprintf("%d × %d", low[0], low[1]), fmt.Sprintf("%d × %d", high[0], high[1]))
-	}
-	return n.say("%s wide, %s high", n.rangeOf(low[0], high[0]), n.rangeOf(low[1], high[1]))
+	return rangeOf(low[0], high[0]) + " × " + rangeOf(low[1], high[1])
 }
 
-func (n *binder) rangeOf(low, high int) string {
+func rangeOf(low, high int) string {
 	if low == high {
 		return fmt.Sprint(low)
 	}
-	return n.say("%s to %s", fmt.Sprint(low), fmt.Sprint(high))
+	return fmt.Sprintf("%d–%d", low, high)
 }
 
 // ranges formats sorted entries, counted from 0, as ranges of numbers from 1: "1–12, 15".

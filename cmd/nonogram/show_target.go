@@ -10,6 +10,7 @@ import (
 
 	"nonogram/internal/plural"
 	"nonogram/render"
+	"nonogram/teach"
 )
 
 // show draws to the terminal, to a picture file per puzzle, or to one book.
@@ -252,7 +253,7 @@ func (t *bookTarget) close() error {
 		return nil
 	}
 	if len(t.book.Entries) > 1 && !t.f.given["title"] {
-		t.book.Title = bookTitle(t.file)
+		t.book.Title = bookTitle(t.file, t.f.drawn.Language)
 	}
 	t.texts.WriteString(t.book.Title + t.book.Author + t.book.Publisher + t.book.Copyright)
 	var printed *render.Printed
@@ -271,9 +272,11 @@ func (t *bookTarget) close() error {
 }
 
 // bookTitle makes a title from the name of the file, if there is only one.
-func bookTitle(file string) string {
+func bookTitle(file, tag string) string {
 	if file == stdinName || isPack(file) {
-		return "Nonograms"
+		var language teach.Language
+		_ = language.UnmarshalText([]byte(tag)) // others use English words
+		return language.Text("Nonograms")
 	}
 	name := filepath.Base(file)
 	return strings.TrimSuffix(name, filepath.Ext(name))
