@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -258,6 +259,25 @@ func TestNumbers(t *testing.T) {
 	for v, want := range map[float64]string{0: "0 s", 4e-9: "4 ns", 15e-6: "15 µs", 0.001: "1 ms", 0.00183: "1.83 ms", 0.9996: "1 s", 12: "12 s", 72.345: "72.3 s", 1433: "1,433 s", 12345: "12,345 s"} {
 		if got := chart.Seconds(v); got != want {
 			t.Errorf("Seconds(%v) = %q, want %q", v, got, want)
+		}
+	}
+}
+
+// Names never take more than a third of the width: on a narrow chart they go above the plot.
+func TestNarrowLegend(t *testing.T) {
+	c := chart.Chart{Title: "Narrow", Series: []chart.Series{{Name: "recursive_intersect_greedy", Points: []chart.Point{{X: 1, Y: 1}, {X: 2, Y: 2}}}}}
+	for width, side := range map[int]bool{360: false, 720: true} {
+		c.Width = width
+		var b bytes.Buffer
+		if err := c.WriteSVG(&b); err != nil {
+			t.Fatal(err)
+		}
+		at := regexp.MustCompile(`<text x="([\d.]+)"[^>]*>recursive_intersect_greedy`).FindStringSubmatch(b.String())
+		if at == nil {
+			t.Fatalf("no name in\n%s", &b)
+		}
+		if x, _ := strconv.ParseFloat(at[1], 64); x > float64(width)/2 != side {
+			t.Errorf("at a width of %d the name is at %v", width, x)
 		}
 	}
 }

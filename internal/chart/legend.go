@@ -8,15 +8,15 @@ import (
 
 // The legend. Lines are named at their right ends; labels that would overlap are moved
 // apart, and a thin leader connects each line with its name, unless it ends far away. With
-// scatter plots or bars, or too many lines, the names are in rows above the plot.
+// scatter plots or bars, with too many lines, and if the names would take more than a third of
+// the width, they are in rows above the plot.
 
 const (
-	sampleWidth  = 26.0 // of the sample before a name
-	sampleGap    = 6.0
-	leaderWidth  = 14.0
-	maxLeader    = 60.0 // within the plot; a longer one looks like data
-	labelHeight  = 17.0
-	maxSideLabel = 240.0 // names longer than this go on top
+	sampleWidth = 26.0 // of the sample before a name
+	sampleGap   = 6.0
+	leaderWidth = 14.0
+	maxLeader   = 60.0 // within the plot; a longer one looks like data
+	labelHeight = 17.0
 )
 
 // legend is the position of the names of the series.
@@ -28,7 +28,7 @@ type legend struct {
 
 func (l *legend) choose(c *Chart) {
 	l.side = true
-	_, height := c.size()
+	width, height := c.size()
 	for i := range c.Series {
 		s := &c.Series[i]
 		l.names = append(l.names, s.Name)
@@ -37,11 +37,11 @@ func (l *legend) choose(c *Chart) {
 			l.side = false
 		}
 	}
-	if float64(len(l.names))*labelHeight > float64(height)/2 || l.width > maxSideLabel {
-		l.side = false
-	}
 	if !slices.ContainsFunc(l.names, func(name string) bool { return name != "" }) {
 		l.names = nil
+	}
+	if float64(len(l.names))*labelHeight > float64(height)/2 || l.sideWidth() > float64(width)/3 {
+		l.side = false
 	}
 }
 

@@ -54,43 +54,33 @@ func twoDigits(v float64) string { return fmt.Sprintf("%.2f", v) }
 // fixed is the number of cells that the Wiki techniques fix.
 func (d *measurements) fixed(o *observation) float64 { return o.Values["fixed"] }
 
-// stalls decides whether several solutions are why lines stop.
+// stalls decides whether several solutions are why lines stop: most boards that stall have
+// several, and a larger share than all boards.
 func (d *measurements) stalls() finding {
-	var stalled, several []bool
-	for _, o := range d.Counts.of("mixed", samples[slices.IndexFunc(samples, func(s sample) bool { return s.id == "mixed" })].methods[0], 0) {
-		if n, ok := o.Values["solutions"]; ok {
-			stalled, several = append(stalled, !o.Solved), append(several, n > 1)
+	var stalls, several, all, allSeveral int
+	for _, o := range d.Counts {
+		n, ok := o.Values["solutions"]
+		if o.Sample != "mixed" || !ok {
+			continue
 		}
-	}
-	share := func(pick []int, all bool) float64 {
-		n, hits := 0.0, 0.0
-		for _, i := range pick {
-			if all || stalled[i] {
-				n++
-				if several[i] {
-					hits++
-				}
+		all++
+		if n > 1 {
+			allSeveral++
+		}
+		if !o.Solved {
+			stalls++
+			if n > 1 {
+				several++
 			}
 		}
-		return hits / n
 	}
-	every := make([]int, len(stalled))
-	for i := range every {
-		every[i] = i
+	f := shareOf(several, stalls, 0.5, "Boards with several solutions among those that stall")
+	low, _ := stat.Wilson(several, stalls)
+	_, high := stat.Wilson(allSeveral, all)
+	if f.Verdict == confirmed && low <= high {
+		f.Verdict = inPart
 	}
-	if len(every) < fewBoards || math.IsNaN(share(every, false)) {
-		return notMeasured
-	}
-	low, high := stat.Interval(len(every), func(pick []int) float64 { return share(pick, false) })
-	more, _ := stat.Interval(len(every), func(pick []int) float64 { return share(pick, false) - share(pick, true) })
-	v := inPart
-	switch {
-	case low > 0.5 && more > 0:
-		v = confirmed
-	case high < 0.5:
-		v = contradicted
-	}
-	return found(v, "Of the boards that stall %s%s have several solutions, of all %d boards %s.", percent(share(every, false)), bracket(low, high, percent), len(every), percent(share(every, true)))
+	return found(f.Verdict, "%s Among all boards: %d of %d.", f.Found, allSeveral, all)
 }
 
 // guessGain compares random and greedy guesses by the mean and the worst boards.
@@ -141,8 +131,8 @@ func (d *measurements) guessBound() finding {
 	case kept < len(predicted):
 		v = contradicted
 	}
-	return found(v, "As a bound it holds on %d of %d boards; the fitted exponent is %.2g%s, where the formula has 1: guesses one after another do not multiply.", kept, len(predicted),
-		stat.Slope(predicted, work), bracket(low, high, func(v float64) string { return fmt.Sprintf("%.2g", v) }))
+	return found(v, "As a bound it holds on %d of %d boards; the fitted exponent is %.5f%s, where the formula has 1: guesses one after another do not multiply.", kept, len(predicted),
+		stat.Slope(predicted, work), bracket(low, high, func(v float64) string { return fmt.Sprintf("%.5f", v) }))
 }
 
 // solutionRelation correlates the number of solutions with nodes.

@@ -150,7 +150,7 @@ var claims = []claim{
 		}
 		return found(v, "The number of lines is polynomial (see below), but a line has %s%s times as many possibilities for every cell of the side.", factor(math.Exp(stat.Slope(sides, logs))), bracket(low, high, factor))
 	}},
-	{liao, "VI", "Intersection usually stops with open cells because there are several solutions.", "solutions", "mixed", "share of boards with several solutions among those that stall, and difference to all boards", (*measurements).stalls},
+	{liao, "VI", "Intersection usually stops with open cells because there are several solutions.", "solutions", "mixed", "share of boards with several solutions among those that stall, against all boards", (*measurements).stalls},
 	{liao, "VI", "The greedy guess improves the longest and the mean time very much; the shortest are near each other.", "guessing", "guesses", "ratio of the mean nodes, bootstrap over boards", (*measurements).guessGain},
 	{liao, "VII", "Intersection is fastest, followed by depth first; brute force is last.", "growth", "depth", "nodes of his best three, sign on each board", func(d *measurements) finding {
 		first := shareOf(d.wins("depth", 7, greedyGuess, "dfs_wiki"), 10, 0.5, "At 7×7 intersection has fewer nodes than depth first")

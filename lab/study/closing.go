@@ -109,7 +109,9 @@ func (r *report) appendix() {
 			s := c.Summary()
 			tr := row("`"+m+"`", bench.SizeName(side, side), secondsOf(s.Time.Mean), secondsOf(s.Time.Median), secondsOf(s.Time.Min), secondsOf(s.Time.Max),
 				treeOf(c), bytesOf(float64(s.Bytes)), fmt.Sprintf("%d of %d", s.Solved, s.Runs), fmt.Sprint(s.Stalled), fmt.Sprint(s.TimedOut+s.OutOfBudget))
-			tr.Cells[0].Text = method(m)
+			if before != m {
+				tr.Cells[0].Text = method(m)
+			}
 			tr.Group = before != "" && before != m
 			before = m
 			t.Rows = append(t.Rows, tr)

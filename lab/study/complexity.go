@@ -109,7 +109,7 @@ func (r *report) boardCounts() {
 		return
 	}
 	small, large := r.Spaces[0].Side, r.Spaces[len(r.Spaces)-1].Side
-	r.text("Nobody who solves a nonogram has to look at all 2^{n·n} ways to fill *n* × *n* cells. The number of boxes is known, which leaves C(*n*², boxes). "+
+	r.text("A solver need not look at all 2^{n·n} ways to fill *n* × *n* cells. The number of boxes is known, which leaves C(*n*², boxes). "+
 		"The clues of the rows alone leave the product of their arrangements, and these are the boards that methods choose among which go row by row: on the %d random boards of each size, %s boards at %s and %s at %s (geometric means).",
 		r.Settings.Boards, power(r.meanSpace(small, log2Rows)), bench.SizeName(small, small), power(r.meanSpace(large, log2Rows)), bench.SizeName(large, large))
 	r.spaceTable()

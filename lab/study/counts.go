@@ -48,7 +48,7 @@ var samples = []sample{
 	{id: "lines", sides: []int{5, 10, 15, 20}, boards: 10, first: 0.65, last: 0.65, methods: []string{greedyGuess}, deadEnds: deadEnds},
 	{id: "density", sides: []int{10}, boards: 20, methods: []string{"row_dfs_cutoff", "dfs_possiblecut", greedyGuess}, deadEnds: deadEnds},
 	{id: "solutions", sides: []int{10}, boards: 60, first: 0.5, last: 0.5, methods: []string{greedyGuess, "dfs_possiblecut"}, deadEnds: deadEnds, solutions: true},
-	{id: "mixed", sides: []int{5, 6, 7, 8}, boards: 50, first: 0.55, last: 0.55, methods: []string{"perm_elim:parallel=false"}, solutions: true},
+	{id: "mixed", sides: []int{5, 6, 8, 10}, boards: 50, first: 0.55, last: 0.55, methods: []string{"perm_elim:parallel=false"}, solutions: true},
 	{id: "stored", sides: []int{4, 5}, boards: 20, methods: []string{"shift_bfs", "shift_bfs:visited", "row_dfs"}, deadEnds: deadEnds},
 	{id: "random", sides: []int{3, 5, 7}, boards: 10, methods: []string{"force:max_iter=20000"}},
 	{id: "permutations", sides: []int{5, 10, 15}, boards: 10, methods: []string{"perm_elim:parallel=false", bench.EngineLabel}},

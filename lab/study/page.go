@@ -43,6 +43,9 @@ func (d *measurements) writeHTML(w io.Writer) error {
 // its rows become lists, with the title of the column before each figure.
 const stackedTable = 4
 
+// longTable is the number of rows of a table that may continue on the next page of paper.
+const longTable = 12
+
 // Class is the class of the table's figure.
 func (t *table) Class() string {
 	kind := "table"
@@ -52,6 +55,9 @@ func (t *table) Class() string {
 	if len(t.Titles()) >= stackedTable {
 		kind += " stacked"
 	}
+	if len(t.Rows) > longTable {
+		kind += " long"
+	}
 	return kind
 }
 
@@ -59,13 +65,16 @@ func (t *table) Class() string {
 func (t *table) Titles() []hypertext {
 	var list []hypertext
 	below := 0
+	plain := func(text hypertext) hypertext { // attributes have no markup
+		return hypertext(strings.NewReplacer("<sup>", "^", "</sup>", "").Replace(string(text)))
+	}
 	for _, c := range t.Head[0] {
 		if c.Span <= 1 {
-			list = append(list, c.Text)
+			list = append(list, plain(c.Text))
 			continue
 		}
 		for range c.Span {
-			list = append(list, c.Text+", "+t.Head[1][below].Text)
+			list = append(list, plain(c.Text+", "+t.Head[1][below].Text))
 			below++
 		}
 	}

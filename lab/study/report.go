@@ -51,8 +51,9 @@ type figure struct {
 // Subtitle is that of the chart, which the narrow one omits.
 func (f *figure) Subtitle() string { return f.chart.Subtitle }
 
-// The size of a chart on a phone, and the number of ticks on its axis.
-const narrowWidth, narrowHeight, narrowTicks = 360, 420, 6
+// The size of a chart on a phone, the height of a name in its legend, and the number of ticks
+// on its axis.
+const narrowWidth, narrowHeight, narrowName, narrowTicks = 360, 380, 18, 6
 
 // thinned omits ticks that are too close to the one before.
 func thinned(ticks []float64) []float64 {
@@ -184,7 +185,7 @@ func (r *report) figure(name, caption string, c chart.Chart) {
 	}
 	var small bytes.Buffer
 	narrow := c
-	narrow.Width, narrow.Height, narrow.Subtitle = narrowWidth, narrowHeight, ""
+	narrow.Width, narrow.Height, narrow.Subtitle = narrowWidth, narrowHeight+narrowName*len(c.Series), ""
 	narrow.X.Ticks = thinned(c.X.Ticks)
 	if err := narrow.WriteSVG(&small); err != nil && r.err == nil {
 		r.err = err

@@ -184,7 +184,7 @@ func (r *report) pengExample() {
 	queue, visited := r.example("shift_bfs"), r.example("shift_bfs:visited")
 	c := chart.Chart{
 		Title: "The price of forgetting", Subtitle: "boards looked at until the solution of Peng’s example",
-		X: chart.Axis{Names: []string{"plain queue, rows", "visited once, rows", "plain queue, columns", "visited once, columns"}}, Y: chart.Axis{Title: "boards"},
+		X: chart.Axis{Names: []string{"plain queue, rows", "visited once, rows", "plain queue, columns", "visited once, columns"}}, Y: chart.Axis{Title: "boards", Log: true},
 	}
 	bars := chart.Series{Kind: chart.Bars}
 	for i, m := range []string{"shift_bfs", "shift_bfs:visited", "shift_bfs:columns", "shift_bfs:visited:columns"} {
