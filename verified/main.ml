@@ -232,14 +232,15 @@ let check s =
   in
   steps (Session.start p)
 
-(* The heap does not grow beyond this, in words of eight bytes. *)
+(* Sizes in words of eight bytes: of the heap for new values, and of both heaps at most. *)
+let new_words = 1 lsl 25
 let max_words = 1 lsl 28
 
 exception Too_large
 
 let limit_memory () =
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23; space_overhead = 1000 };
-  ignore (Gc.create_alarm (fun () -> if (Gc.quick_stat ()).heap_words > max_words then raise Too_large))
+  Gc.set { (Gc.get ()) with minor_heap_size = new_words; space_overhead = 1000 };
+  ignore (Gc.create_alarm (fun () -> if (Gc.quick_stat ()).heap_words + new_words > max_words then raise Too_large))
 
 let check_file name =
   let channel = if name = "-" then stdin else open_in_bin name in
