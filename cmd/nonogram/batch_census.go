@@ -20,6 +20,7 @@ type batchCensusFlags struct {
 	name             string
 	unique           bool
 	detach, forecast bool
+	descriptions     []int
 }
 
 func newBatchCensus(a *app) *cobra.Command {
@@ -33,6 +34,7 @@ func newBatchCensus(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: census-WxH)")
 	cmd.Flags().BoolVar(&f.unique, "unique", false, "count unique grids only")
 	cmd.Flags().BoolVar(&f.forecast, "forecast", false, "only say what the census would cost")
+	cmd.Flags().IntSliceVar(&f.descriptions, "descriptions", nil, "only count the descriptions of these classes, `N,…`, without a queue")
 	cmd.Flags().BoolVar(&f.detach, "detach", false, "only queue the pieces")
 	_ = cmd.MarkFlagRequired("size")
 	return cmd
@@ -43,13 +45,16 @@ func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
 	if n, err := fmt.Sscanf(f.size+" ", "%dx%d ", &width, &height); err != nil || n != 2 {
 		return usagef("--size: found %q, expected width and height as 4x6", f.size)
 	}
-	size := census.Size{Width: width, Height: height, Lines: !f.unique}
+	size := census.Size{Width: width, Height: height, Lines: !f.unique && len(f.descriptions) == 0}
 	job, items, err := batch.NewCensus(size)
 	if err != nil {
 		return usageError{err}
 	}
 	if f.forecast {
 		return forecast(ctx, a, size)
+	}
+	if len(f.descriptions) > 0 {
+		return countClasses(ctx, a, size, f.descriptions)
 	}
 	if err := f.workFlags.check(); err != nil {
 		return err
@@ -90,6 +95,34 @@ func (f *batchCensusFlags) workAndPrint(ctx context.Context, a *app, q *batch.Qu
 		return exitUndecided
 	}
 	return err
+}
+
+// countClasses counts classes and prints a line for each.
+func countClasses(ctx context.Context, a *app, size census.Size, classes []int) error {
+	p, err := census.New(size)
+	if err != nil {
+		return usageError{err}
+	}
+	c := p.NewCounter()
+	for _, class := range classes {
+		if class < 0 || class >= p.Classes() {
+			return usagef("--descriptions: found class %d, expected 0 to %d", class, p.Classes()-1)
+		}
+		t := c.Count(ctx, class, class+1)
+		if ctx.Err() != nil {
+			return exitUndecided
+		}
+		line := struct {
+			Class        int    `json:"class"`
+			Grids        uint64 `json:"grids"`
+			Descriptions uint64 `json:"descriptions"`
+			Unique       uint64 `json:"unique"`
+		}{class, t.Grids, t.Descriptions, t.Unique}
+		if _, err := a.out.Write(batch.JSONLine(line)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // forecastTime is how long a forecast samples classes.

@@ -35,12 +35,12 @@ import (
 
 // Limits of a size.
 const (
-	// MaxSide and MaxCells bound a picture: the cells of a line fit a byte, the clues of
+	// maxSide and maxCells bound a picture: the cells of a line fit a byte, the clues of
 	// the free lines a number below 2^31.
-	MaxSide  = 8
-	MaxCells = 49
-	// MaxLinesCells bounds a picture with Lines.
-	MaxLinesCells = 36
+	maxSide  = 8
+	maxCells = 49
+	// maxLinesCells bounds a picture with Lines.
+	maxLinesCells = 36
 )
 
 // Size selects the pictures to count.
@@ -74,9 +74,11 @@ func (t *Tally) Add(u *Tally) {
 	t.Most = max(t.Most, u.Most)
 }
 
-// Plan holds the fixed lines of a size, and tables of all lines. It may be used
-// concurrently.
-type Plan struct {
+// Plan divides the pictures of a size into classes. It may be used concurrently.
+type Plan struct{ *plan }
+
+// plan holds the fixed lines of a size, and tables of all lines.
+type plan struct {
 	Size
 	rows, cols *lines // lines of the width, and of the height
 	// fixed and free are the columns, in order.
@@ -91,7 +93,7 @@ type Plan struct {
 	// spread maps a row's free cells to the lowest bits of their columns' bytes.
 	spread [maxFillings]uint64
 	// part is the digit of a free column in a number, by its position and cells.
-	part [maxFree][1 << MaxSide]uint32
+	part [maxFree][1 << maxSide]uint32
 	// colParts is the number of combinations of clues of the free columns.
 	colParts uint32
 	memo     *memo
@@ -100,19 +102,19 @@ type Plan struct {
 const (
 	maxFree       = 3 // free lines of either direction
 	maxFillings   = 1 << maxFree
-	maxFixedLines = 1 << (MaxSide - maxFree)
+	maxFixedLines = 1 << (maxSide - maxFree)
 )
 
 // New plans the count of a size.
 func New(s Size) (*Plan, error) {
-	limit := MaxCells
+	limit := maxCells
 	if s.Lines {
-		limit = MaxLinesCells
+		limit = maxLinesCells
 	}
-	if s.Width < 1 || s.Height < 1 || s.Width > MaxSide || s.Height > MaxSide || s.Width*s.Height > limit {
-		return nil, plural.Errorf("census of %d×%d, expected sides from 1 to %d and at most %d cells", s.Width, s.Height, MaxSide, limit)
+	if s.Width < 1 || s.Height < 1 || s.Width > maxSide || s.Height > maxSide || s.Width*s.Height > limit {
+		return nil, plural.Errorf("census of %d×%d, expected sides from 1 to %d and at most %d cells", s.Width, s.Height, maxSide, limit)
 	}
-	p := &Plan{Size: s, rows: newLines(s.Width, s.Lines), square: s.Width == s.Height}
+	p := &plan{Size: s, rows: newLines(s.Width, s.Lines), square: s.Width == s.Height}
 	if p.cols = p.rows; !p.square {
 		p.cols = newLines(s.Height, s.Lines)
 	}
@@ -129,7 +131,7 @@ func New(s Size) (*Plan, error) {
 	if !s.Lines && s.Width*s.Height > memoCells {
 		p.memo = newMemo(p)
 	}
-	return p, nil
+	return &Plan{p}, nil
 }
 
 // chooseFixed chooses the fixed lines of n: the first, the last and perhaps the middle one,
@@ -156,7 +158,7 @@ func chooseFixed(n int, middle bool) (fixed, free []int) {
 	return fixed, free
 }
 
-func (p *Plan) fillTables() {
+func (p *plan) fillTables() {
 	for cells := range 1 << len(p.fixed) {
 		for x := range 1 << len(p.free) {
 			p.clue[cells][x] = p.rows.clueOf[scatter(cells, p.fixed)|scatter(x, p.free)]
@@ -186,7 +188,9 @@ func scatter(cells int, places []int) (line int) {
 
 // Classes is the number of classes: combinations of clues of the fixed columns. The first
 // column is the highest digit of a class's number.
-func (p *Plan) Classes() int {
+func (p *Plan) Classes() int { return p.classes() }
+
+func (p *plan) classes() int {
 	n := 1
 	for range p.fixed {
 		n *= len(p.cols.members)
@@ -233,7 +237,7 @@ func (p *Plan) Sample() iter.Seq[int] {
 }
 
 // cut returns the first class before which the fixed columns have at least n fillings.
-func (p *Plan) cut(n uint64) int {
+func (p *plan) cut(n uint64) int {
 	class, each := 0, uint64(1) // fillings per choice of the columns so far
 	for j := range p.fixed {
 		rest := uint64(1) << (p.Height * (len(p.fixed) - 1 - j))
@@ -253,11 +257,11 @@ func (p *Plan) cut(n uint64) int {
 
 // Counter counts classes of a plan, for one goroutine.
 type Counter struct {
-	*Plan
-	piles    [MaxSide][]uint64 // memory of deal, by row
+	*plan
+	piles    [maxSide][]uint64 // memory of deal, by row
 	seen     seen
 	colClues []uint8 // of the fixed columns
-	rowClues [MaxSide]uint8
+	rowClues [maxSide]uint8
 	known    known
 	weight   uint64
 	tally    Tally
@@ -265,13 +269,13 @@ type Counter struct {
 
 // NewCounter returns a counter.
 func (p *Plan) NewCounter() *Counter {
-	return &Counter{Plan: p, colClues: make([]uint8, len(p.fixed)), seen: seen{lines: p.Lines}}
+	return &Counter{plan: p.plan, colClues: make([]uint8, len(p.fixed)), seen: seen{lines: p.Lines}}
 }
 
 // Count counts a range of classes. If the context ends, its result is invalid.
 func (c *Counter) Count(ctx context.Context, from, to int) Tally {
 	c.tally = Tally{}
-	for class := max(from, 0); class < min(to, c.Classes()); class++ {
+	for class := max(from, 0); class < min(to, c.classes()); class++ {
 		if ctx.Err() != nil {
 			break
 		}
@@ -297,7 +301,7 @@ func (c *Counter) choose(class int) {
 // columns.
 const (
 	shapeRows = 8 * maxFree
-	rowBits   = MaxSide - maxFree
+	rowBits   = maxSide - maxFree
 )
 
 // shapes lists all fillings of the fixed columns of the class.

@@ -21,7 +21,7 @@ type lines struct {
 	// line is a number of n ternary digits, 1 for black and 2 for white, so that the
 	// tables of six cells fit the first-level cache.
 	solved  [][]uint16
-	ternary [1 << MaxSide]uint16
+	ternary [1 << maxSide]uint16
 }
 
 func newLines(n int, solve bool) *lines {
@@ -120,7 +120,7 @@ func (c *Counter) tallyLines(level int) {
 // known is a partially solved puzzle: its black and white cells, a byte per row and a byte
 // per column.
 type known struct {
-	rows, cols   [MaxSide]uint8 // clues
+	rows, cols   [maxSide]uint8 // clues
 	byRow, byCol [2]uint64
 }
 
@@ -136,9 +136,9 @@ func (c *Counter) solve(k *known, rows, cols, noRows, noCols uint8) {
 
 // sweep solves the lines of a mask, and returns the mask of the crossing lines with new
 // cells.
-func (t *lines) sweep(dirty uint8, clues *[MaxSide]uint8, along, across *[2]uint64) (news uint8) {
+func (t *lines) sweep(dirty uint8, clues *[maxSide]uint8, along, across *[2]uint64) (news uint8) {
 	for ; dirty != 0; dirty &= dirty - 1 {
-		i := bits.TrailingZeros8(dirty) % MaxSide
+		i := bits.TrailingZeros8(dirty) % maxSide
 		black, white := uint8(along[0]>>(8*i)), uint8(along[1]>>(8*i))
 		s := t.solved[clues[i]][t.ternary[black]+2*t.ternary[white]]
 		black, white = uint8(s)&^black, uint8(s>>8)&^white

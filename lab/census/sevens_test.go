@@ -43,3 +43,59 @@ func TestClassesOf7x7(t *testing.T) {
 	}
 	t.Logf("%d classes agree", n)
 }
+
+// A listing of all pictures of a class of 7×7, in which the fixed columns have one filling
+// each, has as many descriptions and unique pictures as the counter finds.
+func TestDescriptionsOfClass(t *testing.T) {
+	p, err := New(Size{Width: 7, Height: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := p.NewCounter()
+	class, columns := -1, [7]uint8{}
+	for i := range p.Classes() {
+		c.choose(i)
+		single := c.columnWeight() > 0
+		for j, k := range c.colClues {
+			single = single && len(p.cols.members[k]) == 1
+			columns[p.fixed[j]] = p.cols.members[k][0]
+		}
+		if single && columns != [7]uint8{} {
+			class = i
+			break
+		}
+	}
+	times, weight := map[uint64]int{}, map[uint64]uint64{}
+	for free := range 1 << 21 {
+		for j, x := range p.free {
+			columns[x] = uint8(free >> (7 * j) & 127)
+		}
+		key := uint64(0)
+		for _, x := range p.free {
+			key = key*64 + uint64(p.cols.clueOf[columns[x]])
+		}
+		for y := range 7 {
+			row := 0
+			for x, cells := range columns {
+				row |= int(cells>>y&1) << x
+			}
+			c.rowClues[y] = p.rows.clueOf[row]
+			key = key*34 + uint64(c.rowClues[y])
+		}
+		if w := c.pictureWeight(); w > 0 { // most are 0
+			times[key], weight[key] = times[key]+1, w
+		}
+	}
+	var want Tally
+	for key, n := range times {
+		want.Grids += uint64(n) * weight[key]
+		want.Descriptions += weight[key]
+		if n == 1 {
+			want.Unique += weight[key]
+		}
+	}
+	want.Ambiguous = want.Descriptions - want.Unique
+	if got := c.Count(t.Context(), class, class+1); got != want || want.Grids == 0 {
+		t.Errorf("class %d: %+v, expected %+v", class, got, want)
+	}
+}

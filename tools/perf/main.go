@@ -5,6 +5,7 @@
 //	go run ./tools/perf standing   noise, proofs, drawings and easy puzzles, all in one run
 //	go run ./tools/perf families   boards that were once hard, beside cadical
 //	go run ./tools/perf compare …  this program and others on the same files
+//	go run ./tools/perf rivals     this program and others, built from sources in a folder
 //	go run ./tools/perf proofs …   what certificates cost, on files of puzzles
 //	go run ./tools/perf against …  the benchmarks of two revisions, in turns
 //	go run ./tools/perf fused      arithmetic that differs between processors
@@ -41,6 +42,7 @@ var commands = []command{
 	{"standing", "fresh noise, proofs beside cadical, survey and easy puzzles", runStanding},
 	{"families", "boards of families that were once hard, beside cadical", runFamilies},
 	{"compare", "the command nonogram and others on the same files", runCompare},
+	{"rivals", "other solvers, built from sources in a folder, on the same boards", runRivals},
 	{"proofs", "solving, proving and checking the puzzles of some files", runProofs},
 	{"against", "the benchmarks of another revision and of this one, in turns", runAgainst},
 	{"fused", "lists arithmetic that other processors round differently", runFused},
