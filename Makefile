@@ -228,6 +228,7 @@ fonts: ## install the typefaces of Debian that photographs are made with, if apt
 
 SCAN_PHOTOS ?= 2100
 SCAN_FIRST ?= 0
+SCAN_KIND ?=
 SCAN_PART ?= 1/1
 SCAN_FILE ?= $(CURDIR)/$(BIN)/scan-score.jsonl
 
@@ -235,7 +236,7 @@ SCAN_FILE ?= $(CURDIR)/$(BIN)/scan-score.jsonl
 # shells, share the work and the file.
 scan-score: fonts ## read thousands of made photographs in typefaces that the network has not seen
 	mkdir -p $(dir $(SCAN_FILE))
-	NONOGRAM_SCAN=$(SCAN_PHOTOS) NONOGRAM_SCAN_FIRST=$(SCAN_FIRST) NONOGRAM_SCAN_PART=$(SCAN_PART) NONOGRAM_SCAN_FILE=$(SCAN_FILE) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
+	NONOGRAM_SCAN=$(SCAN_PHOTOS) NONOGRAM_SCAN_KIND=$(SCAN_KIND) NONOGRAM_SCAN_FIRST=$(SCAN_FIRST) NONOGRAM_SCAN_PART=$(SCAN_PART) NONOGRAM_SCAN_FILE=$(SCAN_FILE) $(GO) test -timeout 5h -count 1 -v -run 'TestScore' ./scan
 
 scan-pictures: ## make the pictures of docs/scanning.md anew
 	NONOGRAM_STAGES=$(CURDIR)/docs/scanning $(GO) test -count 1 -run 'TestStages' ./scan/internal/see

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"image/png"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -56,6 +58,51 @@ func TestWholeLoop(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d drawings are read back", read-failures, read)
+}
+
+// TestBookLoop reads pages of the book, as far as NONOGRAM_LOOP asks; pdftoppm rasterizes them.
+func TestBookLoop(t *testing.T) {
+	var first, step int
+	if _, err := fmt.Sscanf(os.Getenv("NONOGRAM_LOOP"), "%d/%d", &first, &step); err != nil || first < 1 || step < 1 {
+		t.Skip("NONOGRAM_LOOP does not say which pages to read, as 1/1 for all")
+	}
+	if _, err := exec.LookPath("pdftoppm"); err != nil {
+		t.Skip(err)
+	}
+	failures, read := 0, 0
+	for k, e := range puzzles.All() {
+		if (k+1-first)%step != 0 {
+			continue
+		}
+		read++
+		if problem := readPrinted(t, e.Puzzle()); problem != "" {
+			failures++
+			t.Errorf("@%d, a page of the book: %s", k+1, problem)
+		}
+	}
+	t.Logf("%d of %d pages are read back", read-failures, read)
+}
+
+// readPrinted prints a puzzle, reads it and says what differs.
+func readPrinted(t *testing.T, p *nonogram.Puzzle) string {
+	t.Helper()
+	blank := *p
+	blank.Goal = nil
+	var b bytes.Buffer
+	if _, err := render.PDF(&b, &render.Book{Entries: []render.Entry{{Puzzle: &blank}}}); err != nil {
+		return err.Error()
+	}
+	name := filepath.Join(t.TempDir(), "page")
+	raster := exec.CommandContext(t.Context(), "pdftoppm", "-png", "-r", "150", "-singlefile", "-", name)
+	raster.Stdin = &b
+	if err := raster.Run(); err != nil {
+		return err.Error()
+	}
+	data, err := os.ReadFile(name + ".png")
+	if err != nil {
+		return err.Error()
+	}
+	return readImage(p, data)
 }
 
 // readBack draws a puzzle, reads it and says what differs.

@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"math"
 	"slices"
 	"strings"
 
@@ -67,9 +68,10 @@ type Reading struct {
 	// Others are further puzzles in the picture.
 	Others []*Reading
 
-	view  view
-	sight *see.Sight
-	plain *see.Sight // with the usual ink, of the likeliest board that has clues
+	view       view
+	otherBoard bool // not the likeliest one
+	sight      *see.Sight
+	plain      *see.Sight // with the usual ink, of the likeliest board that has clues
 }
 
 // Doubt is a number with several likely readings.
@@ -107,7 +109,29 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 		return r, err
 	}
 	r.Others, err = others(ctx, r, o)
+	for _, each := range append(r.Others, r) {
+		each.calibrate()
+	}
 	return r, err
+}
+
+// calibrate lowers the probability of readings by what is not certain besides the numbers: a
+// second look may find a part of the board, few clues may be beside something else, and a wrong
+// reading has more often several solutions. The factors are measured, see docs/scanning.md.
+func (r *Reading) calibrate() {
+	const again, several, few, small = .98, .95, .98, .985
+	if r.Retried != "" || r.otherBoard {
+		r.Probability *= again
+	}
+	if r.Status != nonogram.Unique {
+		r.Probability *= several
+	}
+	if cluedShare(r.sight) < wellClued {
+		r.Probability *= few
+	}
+	if min(r.Puzzle.Width(), r.Puzzle.Height()) < smallSide {
+		r.Probability *= small
+	}
 }
 
 // overlay draws a reading, or what was found before an error, over a paler copy of the picture:
@@ -129,26 +153,28 @@ func overlay(img image.Image, r *Reading, err error) image.Image {
 	return see.Overlay(img, r.sight, doubts...)
 }
 
-// readViews reads the picture as it is, enlarged and turned, until one is a puzzle. A picture is
-// turned only if it is none upright.
+// readViews reads the picture as it is, enlarged and turned, until one view is a puzzle. A
+// picture without a board, or with clues at most lines, is not turned.
 func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	var good, best *Reading
-	var failure error
+	var failure *sightError
 	for v := range views(img) {
-		if v.turned && (good != nil || best != nil && cluedShare(best.sight) >= wellClued) {
+		if v.turned && (good != nil || best != nil && cluedShare(best.sight) >= wellClued && sureShare(best.sight) >= mostlySure || failure != nil && failure.sight == nil) {
 			break
 		}
 		r, err := readView(ctx, v, o)
-		if failed := (*sightError)(nil); err != nil && !errors.As(err, &failed) {
+		failed, err := unreadable(err)
+		if err != nil {
 			return nil, err
 		}
-		if v.name == "" {
-			failure = err
+		if failed == nil && !r.plausible() {
+			failed = &sightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}
 		}
 		switch {
-		case err != nil:
-		case !r.plausible():
-			failure = cmp.Or(failure, error(&sightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}))
+		case failed != nil:
+			if failure == nil || failure.err == see.ErrNoBoard {
+				failure = failed
+			}
 		case r.trusted() && r.Probability >= confident:
 			return r, nil
 		case r.trusted() && (good == nil || r.Probability > good.Probability):
@@ -160,10 +186,21 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 	switch {
 	case good != nil:
 		return good, nil
+	case best != nil && best.sight.Inside || failure != nil && failure.sight != nil && failure.sight.Inside:
+		return nil, &sightError{err: see.ErrOther}
 	case best != nil:
 		return best.suspect(ctx)
 	}
-	return nil, cmp.Or(failure, error(&sightError{err: see.ErrNoBoard}))
+	return nil, failure
+}
+
+// unreadable separates the reason why a picture cannot be read from other errors.
+func unreadable(err error) (*sightError, error) {
+	var failed *sightError
+	if errors.As(err, &failed) {
+		return failed, nil
+	}
+	return nil, err
 }
 
 // readView reads a picture in one position.
@@ -179,46 +216,43 @@ func readView(ctx context.Context, v view, o Options) (*Reading, error) {
 		return nil, &sightError{err: err}
 	}
 	c := choice{view: v}
-	for board := 0; eye.Has(board); board++ {
+	for board := 0; eye.Has(board) && (!v.turned || board < maxTurned); board++ {
 		r, err := readBoard(ctx, eye, board, o)
-		if failed := (*sightError)(nil); err != nil && !errors.As(err, &failed) {
+		failed, err := unreadable(err)
+		if err != nil {
 			return nil, err
 		}
-		if done := c.add(r, err, board); done != nil {
+		if done := c.add(r, failed, board); done != nil {
 			return done, nil
 		}
 	}
 	return c.result()
 }
 
+// maxTurned bounds the boards that are examined in a turned picture: upright, others were
+// examined already.
+const maxTurned = 2
+
 // choice collects the readings of the boards in a picture.
 type choice struct {
 	view        view
 	first, weak *Reading
 	plain       *see.Sight
-	failure     error
+	failure     *sightError
 	most        int // lines with clues
 }
 
-// add adds the reading of a board, and returns it if no other board is needed.
-func (c *choice) add(r *Reading, err error, board int) *Reading {
-	if failed := (*sightError)(nil); errors.As(err, &failed) {
-		if failed.sight != nil {
-			c.most = max(c.most, clued(failed.sight))
-		}
+// add adds the reading of a board, or the reason why there is none, and returns the reading if
+// no other board is needed.
+func (c *choice) add(r *Reading, failed *sightError, board int) *Reading {
+	if failed != nil {
+		c.most = max(c.most, clued(failed.sight))
 	} else {
-		c.plain = cmp.Or(c.plain, r.sight)
-		r.plain, r.view = c.plain, c.view
-		r.Retried = strings.Join(slices.DeleteFunc([]string{c.view.name, r.Retried}, func(s string) bool { return s == "" }), ", ")
-		c.most = max(c.most, clued(r.sight))
-		r.Board = c.view.given(r.Board)
-		for k := range r.Doubts {
-			r.Doubts[k].At = c.view.given(r.Doubts[k].At)
-		}
+		c.place(r)
 	}
-	if err == nil && r.Status != nonogram.Unsolvable && 2*clued(r.sight) >= c.most {
+	if failed == nil && r.Status != nonogram.Unsolvable && 2*clued(r.sight) >= c.most {
 		if board > 0 {
-			r.Decided = byUniqueness
+			r.Decided, r.otherBoard = byUniqueness, true
 		}
 		switch share := cluedShare(r.sight); {
 		case share >= wellClued && (c.weak == nil || clued(r.sight) > clued(c.weak.sight)):
@@ -226,13 +260,25 @@ func (c *choice) add(r *Reading, err error, board int) *Reading {
 		case c.weak == nil && share >= leastClued:
 			c.weak = r
 		case board == 0 && share < fewClued:
-			err = &sightError{err: &see.CluesError{Side: "left"}, sight: r.sight}
+			failed = &sightError{err: &see.CluesError{Side: "left"}, sight: r.sight}
 		}
 	}
 	if board == 0 {
-		c.first, c.failure = r, err
+		c.first, c.failure = r, failed
 	}
 	return nil
+}
+
+// place maps a reading of the view to the original picture.
+func (c *choice) place(r *Reading) {
+	c.plain = cmp.Or(c.plain, r.sight)
+	r.plain, r.view = c.plain, c.view
+	r.Retried = strings.Join(slices.DeleteFunc([]string{c.view.name, r.Retried}, func(s string) bool { return s == "" }), ", ")
+	c.most = max(c.most, clued(r.sight))
+	r.Board = c.view.given(r.Board)
+	for k := range r.Doubts {
+		r.Doubts[k].At = c.view.given(r.Doubts[k].At)
+	}
 }
 
 // result is the best of several incomplete readings.
@@ -254,6 +300,7 @@ const (
 	fewClued   = .2  // share below which there are no clues
 	smallSide  = 5   // cells of a side below which every line must have clues
 	leastCells = .12 // share of cells that a puzzle fills at least
+	mostlySure = .8  // share of numbers in no doubt from which a picture is upright
 )
 
 // trusted reports that a reading is a puzzle, not a few numbers beside something else.
@@ -277,6 +324,9 @@ func (r *Reading) plausible() bool {
 
 // clued is the number of lines with numbers, zeros included.
 func clued(s *see.Sight) (lines int) {
+	if s == nil {
+		return 0
+	}
 	some := func(n see.Number) bool { return len(n.Choices[0].Values) > 0 || n.Zero > .5 }
 	for _, line := range slices.Concat(s.Rows, s.Columns) {
 		if slices.ContainsFunc(line, some) {
@@ -288,6 +338,20 @@ func clued(s *see.Sight) (lines int) {
 
 // cluedShare is the share of lines that have numbers.
 func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Width+s.Height) }
+
+// sureShare is the share of numbers in no doubt.
+func sureShare(s *see.Sight) float64 {
+	sure, all := 0, 1
+	for _, line := range slices.Concat(s.Rows, s.Columns) {
+		for _, n := range line {
+			all++
+			if n.Choices[0].LogP > math.Log(confident) {
+				sure++
+			}
+		}
+	}
+	return float64(sure) / float64(all)
+}
 
 // readBoard reads the clues around a board. If the reading has no solution it tries one color,
 // then fainter and bolder ink.

@@ -33,11 +33,13 @@ var sides = []int{5, 10, 15, 20, 25, 30, 40}
 // result is what became of one photograph.
 type result struct {
 	Page   int
+	Kind   string `json:",omitempty"` // "odd" or "other", see readPage
 	Side   int
 	Colors int      `json:",omitempty"` // besides black
 	Trials []string `json:",omitempty"` // what the page has done to it
 	Sight  bool     // exact by sight
-	Proved bool     // exact with proof-reading
+	Proved bool     // exact with proof-reading; of other pages, refused
+	Claim  float64  // the probability that the reading claims; 0 if it is refused or has no solution
 	// What went wrong with proof-reading, and which numbers were taken for which by
 	// sight, lines with more or fewer numbers as -1 for -1.
 	Wrong    string   `json:",omitempty"`
@@ -50,7 +52,7 @@ func TestSample(t *testing.T) {
 	const photographs, enough = 6, 5
 	exact := 0
 	for i := range photographs {
-		r := readPage(t, []*pages.Face{pages.Plain()}, i, []int{5, 10, 15})
+		r := readPage(t, "", []*pages.Face{pages.Plain()}, i, []int{5, 10, 15})
 		if r.Proved {
 			exact++
 		} else {
@@ -112,7 +114,8 @@ func TestHardPages(t *testing.T) {
 
 // TestScore is make scan-score: NONOGRAM_SCAN says how many photographs, NONOGRAM_SCAN_FIRST
 // which is the first, and NONOGRAM_SCAN_FILE where the results are; photographs that are there
-// are not read again. Several processes share the work and the file where
+// are not read again. NONOGRAM_SCAN_KIND is "odd" for pages as apps and handhelds show them and
+// "other" for pages without a nonogram. Several processes share the work and the file where
 // NONOGRAM_SCAN_PART says "1/2" to one and "2/2" to the other. The table is of all that is in
 // the file, whoever read it; none more are read where NONOGRAM_SCAN is 0.
 func TestScore(t *testing.T) {
@@ -137,15 +140,16 @@ func TestScore(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
+	kind := os.Getenv("NONOGRAM_SCAN_KIND")
 	known := map[int]bool{}
 	for _, r := range results(t, path) {
-		known[r.Page] = true
+		known[r.Page] = known[r.Page] || r.Kind == kind
 	}
 	for i := first + part - 1; i < first+n; i += parts {
 		if known[i] {
 			continue
 		}
-		if err := json.NewEncoder(file).Encode(readPage(t, faces, i, sides)); err != nil {
+		if err := json.NewEncoder(file).Encode(readPage(t, kind, faces, i, sides)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -202,17 +206,26 @@ func trials(p *pages.Page) (list []string) {
 	return list
 }
 
-// readPage makes a photograph and reads it.
-func readPage(t *testing.T, faces []*pages.Face, i int, sides []int) result {
+// readPage makes a photograph of a kind and reads it.
+func readPage(t *testing.T, kind string, faces []*pages.Face, i int, sides []int) result {
 	t.Helper()
 	side, colors := sides[i%len(sides)], max(0, i/len(sides)%5-2)
+	if kind != "" {
+		side, colors = []int{5, 10, 15, 20}[i%4], 0
+	}
 	p := pages.Puzzle(uint64(i), side, side, colors)
 	page := pages.Random(uint64(i), p, faces)
+	r := result{Page: i, Kind: kind, Side: side, Colors: colors, Trials: trials(page)}
+	switch kind {
+	case "odd":
+		page, r.Trials = pages.Odd(uint64(i), p, faces), []string{pages.Kinds[i%len(pages.Kinds)]}
+	case "other":
+		page, r.Trials = pages.Other(uint64(i), p, faces), []string{pages.Others[i%len(pages.Others)]}
+	}
 	photo, err := page.Photograph()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := result{Page: i, Side: side, Colors: colors, Trials: trials(page)}
 	clock := machine.CPU()
 	before := clock.Now()
 	proved, err := scan.Read(context.Background(), photo, scan.Options{})
@@ -223,10 +236,15 @@ func readPage(t *testing.T, faces []*pages.Face, i int, sides []int) result {
 			r.Confused = confused(p, plain)
 		}
 	}
+	if err == nil && proved.Status != nonogram.Unsolvable {
+		r.Claim = proved.Probability
+	}
 	switch {
+	case kind == "other" && r.Claim == 0:
+		r.Proved = true
 	case err != nil:
 		r.Wrong = fmt.Sprintf("%v; %s", err, describe(page))
-	case right(p, proved.Puzzle):
+	case kind != "other" && right(p, proved.Puzzle):
 		r.Proved = true
 	default:
 		r.Wrong = fmt.Sprintf("read as %d × %d, %d lines wrong, %v by %s; %s", proved.Puzzle.Width(), proved.Puzzle.Height(), wrongLines(p, proved.Puzzle), proved.Status, proved.Decided, describe(page))
@@ -287,6 +305,7 @@ func table(results []result) string {
 		line("pages with "+trial, func(r *result) bool { return slices.Contains(r.Trials, trial) })
 	}
 	line("pages with none of these", func(r *result) bool { return len(r.Trials) == 0 })
+	fmt.Fprint(&b, calibration(results))
 	counts := map[[2]int]int{}
 	for _, r := range results {
 		for _, pair := range r.Confused {
@@ -303,6 +322,29 @@ func table(results []result) string {
 			continue
 		}
 		fmt.Fprintf(&b, "%5d × %d read as %d\n", counts[pair], pair[0], pair[1])
+	}
+	return b.String()
+}
+
+// calibration compares the probabilities that readings claim with how many are right.
+func calibration(results []result) string {
+	var b strings.Builder
+	limits := []float64{0, .5, .8, .9, .95, .98, .99, .999, 1.1}
+	for k := 1; k < len(limits); k++ {
+		n, right, claimed := 0, 0, 0.0
+		for _, r := range results {
+			if r.Claim < limits[k-1] || r.Claim >= limits[k] || r.Claim == 0 {
+				continue
+			}
+			n++
+			claimed += r.Claim
+			if r.Proved {
+				right++
+			}
+		}
+		if n > 0 {
+			fmt.Fprintf(&b, "claimed %.3f to %.3f: %5d readings, mean %.4f, right %5d, %.4f\n", limits[k-1], limits[k], n, claimed/float64(n), right, float64(right)/float64(n))
+		}
 	}
 	return b.String()
 }

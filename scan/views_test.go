@@ -2,8 +2,10 @@ package scan_test
 
 import (
 	"context"
+	"errors"
 	"image"
 	"image/draw"
+	"strings"
 	"testing"
 
 	"nonogram"
@@ -59,5 +61,21 @@ func TestTwoPuzzles(t *testing.T) {
 	}
 	if len(r.Others) != 1 || !right(second, r.Others[0].Puzzle) {
 		t.Errorf("found %d others, expected the second puzzle", len(r.Others))
+	}
+}
+
+// Grids with digits in their cells are named another kind of puzzle, and empty boards are refused.
+func TestOtherPages(t *testing.T) {
+	for seed, want := range map[uint64]string{0: "", 1: "not a nonogram", 3: "not a nonogram"} {
+		page := pages.Other(seed, pages.Puzzle(seed, 9, 9, 0), []*pages.Face{pages.Plain()})
+		page.Camera = pages.Camera{Margin: .06}
+		photo, err := page.Photograph()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := scan.Read(context.Background(), photo, scan.Options{})
+		if !errors.Is(err, scan.ErrUnreadable) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: found %+v, %v, expected an error with %q", pages.Others[seed], r, err, want)
+		}
 	}
 }

@@ -109,7 +109,11 @@ func longest(clues []nonogram.Clue) int {
 // openFace finds the size at which a digit has the wanted height.
 func (s *sheet) openFace() error {
 	options := &opentype.FaceOptions{Size: 100, DPI: 72, Hinting: font.HintingNone}
-	probe, err := opentype.NewFace(s.style.Face.font, options)
+	from := s.style.Face.font
+	if from == nil {
+		from = Plain().font // of captions, beside pixel digits
+	}
+	probe, err := opentype.NewFace(from, options)
 	if err != nil {
 		return err
 	}
@@ -121,7 +125,7 @@ func (s *sheet) openFace() error {
 	if room := 0.86 * s.step(); wide > room {
 		options.Size *= room / wide
 	}
-	s.face, err = opentype.NewFace(s.style.Face.font, options)
+	s.face, err = opentype.NewFace(from, options)
 	return err
 }
 
@@ -180,7 +184,14 @@ func (s *sheet) draw() {
 		s.rules(s.x, s.y-top, s.p.Width(), s.deep[1], false)
 		s.frame(s.x-left, s.y-top, s.x+w, s.y+h)
 	}
-	s.clues()
+	if s.style.Other > 0 {
+		s.other()
+	} else {
+		s.clues()
+	}
+	if s.style.Halftone {
+		s.halftone()
+	}
 	if s.style.Caption {
 		s.text("Puzzle "+strconv.Itoa(s.r.IntN(300)), s.x, s.y-top-1.2*s.cell, t.text)
 		s.text("Level 3 of 12: shade the cells of each row", 1.5*s.cell, float64(s.Rect.Dy())-s.cell, t.text)
@@ -324,10 +335,26 @@ func (s *sheet) number(b nonogram.Block, x, y float64) {
 		s.fill(x-side, y-side, x+side, y+side, ink)
 		ink = s.theme.paper
 	}
+	if s.style.Dimmed > 0 && s.r.Float64() < s.style.Dimmed {
+		ink = mixed(ink, s.theme.paper)
+	}
 	text := strconv.Itoa(b.Length)
 	bounds, _ := font.BoundString(s.face, text)
-	wide, high := bounds.Min.X+bounds.Max.X, bounds.Min.Y+bounds.Max.Y
-	s.text(text, x-float64(wide)/128, y-float64(high)/128, ink)
+	if s.style.Face.font == nil {
+		s.pixels(b.Length, x, y, ink)
+	} else {
+		wide, high := bounds.Min.X+bounds.Max.X, bounds.Min.Y+bounds.Max.Y
+		s.text(text, x-float64(wide)/128, y-float64(high)/128, ink)
+	}
+	if s.style.Struck > 0 && s.r.Float64() < s.style.Struck {
+		half := float64(bounds.Max.X-bounds.Min.X)/128 + .06*s.cell
+		s.fill(x-half, y-.02*s.cell, x+half, y+.02*s.cell, ink)
+	}
+}
+
+// mixed is a color halfway to another.
+func mixed(a, b color.RGBA) color.RGBA {
+	return rgb(a.R/2+b.R/2, a.G/2+b.G/2, a.B/2+b.B/2)
 }
 
 // ink is what a color is printed with.

@@ -1,14 +1,14 @@
-// Package pages makes photographs of printed puzzles whose clues are known: what the
-// reader of photographs is trained and measured with.
+// Package pages makes photographs of printed puzzles with known clues, to train and measure
+// the reader of photographs.
 //
-//	Puzzle ──▶ Page.Flat ──▶ a clean page ──▶ Page.Photograph ──▶ as a camera sees it
+//	Puzzle ──▶ Page.Flat ──▶ a clean page ──▶ Page.Photograph ──▶ the view of a camera
 //
-// A [Page] says everything: the typeface, how clues and cells are drawn, how the page
-// lies before the camera, the light, the lens and the file. [Random] chooses it all from
-// a seed, so that a number names a photograph. Equal pages give equal pixels.
+// A [Page] describes the typeface, the drawing of clues and cells, the position of the page
+// before the camera, the light, the lens and the file. [Random] chooses it from a seed, so a
+// number identifies a photograph. Equal pages give equal pixels.
 //
-// Typefaces are Debian's (make fonts); those that the network is trained with and
-// those that it is measured with are disjoint, by family ([Training], [Unseen]).
+// Typefaces are those of Debian (make fonts) and our own bitmaps. Typefaces for training and for
+// measuring are disjoint, by family ([Training], [Unseen]).
 package pages
 
 import (
@@ -50,6 +50,10 @@ type Style struct {
 	Drop    bool // a black shadow of the frame, as in books
 	Caption bool // a title above and text below
 	Filled  float64
+	// Struck and Dimmed are shares of numbers that are struck through or pale.
+	Struck, Dimmed float64
+	Halftone       bool // the paper is printed in dots
+	Other          int  // of the [Others], from 1: it has no clues
 }
 
 // Camera is how a page is photographed. The zero value is a screenshot.

@@ -21,7 +21,7 @@ func (b *blob) center() (x, y int) { return b.x0 + b.x1, b.y0 + b.y1 }
 func (c *canvas) findBlobs() {
 	c.labels = make([]int32, len(c.ink))
 	c.blobs = make([][]blob, c.mesh.nx*c.mesh.ny)
-	least := max(c.scale*c.scale/250, 4)
+	least := max(min(c.scale, canvasScale)*c.scale/250, 4)
 	high := c.scale * 11 / 10
 	if c.chips {
 		high = c.scale * 3 / 4 // higher are gaps between chips
@@ -80,5 +80,5 @@ func (c *canvas) stub(b *blob) bool {
 // digitLike reports a blob that may be a digit by its size.
 func (c *canvas) digitLike(b *blob) bool {
 	h, w := b.height(), b.width()
-	return 4*h >= c.scale && 20*w >= c.scale && w < 3*h && b.area*25 > h*h
+	return h >= max(canvasScale/4, c.scale/6) && 20*w >= min(c.scale, canvasScale) && w < 3*h && b.area*25 > h*h
 }

@@ -32,6 +32,7 @@ func (c *canvas) split() [4]int {
 			chance[j*nx+i] = c.chance(c.x0+i, c.y0+j)
 		}
 	}
+	c.inside = digitsInside(chance, nx, ny)
 	density := func(n, from, to int, at func(k, q int) float64) []float64 {
 		d := make([]float64, n)
 		for k := range d {
@@ -52,29 +53,56 @@ func (c *canvas) split() [4]int {
 		n, of := c.numbers(found, s, k)
 		return 2*n > float64(of)
 	}
-	columnsOut, rowsOut := clued(left) || clued(right), clued(top) || clued(bottom)
+	out := [4]bool{clued(left), clued(top), clued(right), clued(bottom)}
+	columnsOut, rowsOut := out[left] || out[right], out[top] || out[bottom]
 	// First away from the corners, where both kinds of clues end, then beside the board.
 	a, b, e, f := nx*35/100, max(nx*9/10, nx*35/100+1), ny*35/100, max(ny*9/10, ny*35/100+1)
 	if columnsOut && rowsOut {
 		a, b, e, f = 0, nx, 0, ny
 	}
 	for range 2 {
-		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }), columnsOut)
-		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }), rowsOut)
+		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }), out[left], out[right])
+		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }), out[top], out[bottom])
 		a, b, e, f = x0, x1, y0, y1
 	}
 	return [4]int{c.x0 + a, c.y0 + e, c.x0 + b, c.y0 + f}
 }
 
-// longestEmpty is the longest run of lines with few numbers, or with hardly more than that if
-// the clues are elsewhere.
-func longestEmpty(density []float64, elsewhere bool) (from, to int) {
+// digitsInside reports digits all over the mesh, as in a sudoku: at its top left and at its
+// bottom right. Clues are at two sides.
+func digitsInside(chance []float64, nx, ny int) bool {
+	const sure, least = .9, .12
+	var digits [2]int
+	for k, p := range chance {
+		if p < sure {
+			continue
+		}
+		i, j := k%nx, k/nx
+		switch {
+		case 2*i < nx && 2*j < ny:
+			digits[0]++
+		case 2*i >= nx && 2*j >= ny:
+			digits[1]++
+		}
+	}
+	return float64(min(digits[0], digits[1])) >= least*float64(nx*ny)/4
+}
+
+// longestEmpty is the longest run of lines with few numbers. If clues are before or after the
+// lines, more are allowed, and any number in the half at the other end: crosses of a player.
+func longestEmpty(density []float64, before, after bool) (from, to int) {
 	// Crosses and dots of a player may look like digits. Beside the board nearly every line
 	// has a number.
 	const many = .45
 	few := min(max(slices.Max(density)/2, .2), many)
-	if elsewhere {
+	if before || after {
 		few = many
+	}
+	half := len(density) / 2
+	if before && !after {
+		clear(density[half:])
+	} else if after && !before {
+		clear(density[:half])
 	}
 	start := 0
 	for k := 0; k <= len(density); k++ {
@@ -102,7 +130,7 @@ func (c *canvas) chance(i, j int) float64 {
 	if !slices.ContainsFunc(blobs, func(b blob) bool { return c.digitLike(&b) }) || len(blobs) > 8 {
 		return 0
 	}
-	n := c.read(blobs, spelling{c.scale * 3 / 5, 2, 0})
+	n := c.read(blobs, spelling{c.digits, 2, 0})
 	p := 1.0
 	for _, choice := range n.Choices {
 		if len(choice.Values) == 0 {
@@ -136,13 +164,17 @@ func (c *canvas) strips(x0, y0, x1, y1 int, s side) [][]blob {
 	return strips
 }
 
-// usualHeight is the middle height of what may be digits.
-func (c *canvas) usualHeight(strips ...[][]blob) int {
+// usualHeight is the middle height of what may be digits near the board: captions farther away
+// are higher. Edges are the sides of the board that the strips are beside.
+func (c *canvas) usualHeight(strips [2][][]blob, at [2]side) int {
+	const near = 3 // cells
 	var heights []int
-	for _, area := range strips {
+	for k, area := range strips {
+		edge := c.board[at[k]] * c.scale
 		for _, strip := range area {
-			for _, b := range strip {
-				if c.digitLike(&b) && b.height() < c.scale {
+			for q, b := range strip {
+				inner, _ := extent(strip[q:q+1], at[k])
+				if c.digitLike(&b) && b.height() < c.scale && max(inner-edge, edge-inner) < near*c.scale {
 					heights = append(heights, b.height())
 				}
 			}
@@ -153,6 +185,28 @@ func (c *canvas) usualHeight(strips ...[][]blob) int {
 	}
 	slices.Sort(heights)
 	return heights[len(heights)*3/5]
+}
+
+// findSmallDigits measures digits that are much smaller than cells, as in apps with few of them.
+func (c *canvas) findSmallDigits() {
+	var heights []int
+	for j := range c.mesh.ny {
+		for i := range c.mesh.nx {
+			across, down := max(c.x0-i, i-c.x1+1, 0), max(c.y0-j, j-c.y1+1, 0)
+			if across+down == 0 || across > 0 && down > 0 || across+down > 2 {
+				continue
+			}
+			for _, b := range c.blobs[j*c.mesh.nx+i] {
+				if c.digitLike(&b) {
+					heights = append(heights, b.height())
+				}
+			}
+		}
+	}
+	c.digits = c.scale * 3 / 5
+	if slices.Sort(heights); len(heights) > 0 && heights[len(heights)/2] < c.scale*2/5 {
+		c.digits = heights[len(heights)/2]
+	}
 }
 
 // mostAside is how far the middles of two numbers of a line may be apart across it, in percent

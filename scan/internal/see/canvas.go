@@ -14,6 +14,7 @@ import (
 
 const (
 	canvasScale     = 40      // pixels of a cell's side
+	largePitch      = 100     // pixels of the photograph from which it is twice that: digits may be small
 	maxCanvas       = 9 << 20 // pixels
 	ruleThreshold   = 79      // of 255: ink of rules
 	strokeThreshold = 105     // the same in strokes of digits that touch rules
@@ -35,6 +36,8 @@ type canvas struct {
 	fill           []fill   // of each cell
 	labels         []int32  // of the blob at a pixel, 0 for none
 	blobs          [][]blob // by cell
+	inside         bool     // digits are all over the mesh
+	digits         int      // usual height of digits, for a first reading
 	light          bool     // ink is light on dark paper
 	least          uint8    // from which ink counts
 	reader         func(*glyph.Patch) glyph.Scores
@@ -205,6 +208,9 @@ func (l *lines) snap(a, b Point, across bool) (float64, bool) {
 // straighten makes the canvas from the levels of the photograph.
 func straighten(levels []*plane, m *mesh, left, top, right, bottom int) *canvas {
 	scale := canvasScale
+	if m.pitch() >= largePitch {
+		scale *= 2
+	}
 	for scale > 16 && scale*scale*m.nx*m.ny > maxCanvas {
 		scale--
 	}

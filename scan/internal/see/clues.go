@@ -2,6 +2,7 @@ package see
 
 import (
 	"image/color"
+	"math"
 	"strconv"
 )
 
@@ -24,9 +25,9 @@ type clueSide struct {
 // frame is the sight of a board without numbers.
 func (c *canvas) frame() (*Sight, error) {
 	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
-	s := &Sight{Width: x1 - x0, Height: y1 - y0, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
+	s := &Sight{Width: x1 - x0, Height: y1 - y0, Inside: c.inside, Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}}}
 	if s.Width < 1 || s.Height < 1 {
-		return nil, ErrNoBoard
+		return &Sight{Inside: c.inside}, ErrNoBoard
 	}
 	board := c.mesh.part(x0, y0, x1, y1)
 	s.Board = board.quad(0, 0, float64(s.Width), float64(s.Height))
@@ -54,7 +55,7 @@ func (c *canvas) findClues(photo *plane) *clues {
 	for k := range strips {
 		strips[k] = c.strips(c.board[left], c.board[top], c.board[right], c.board[bottom], found.sides[k].at)
 	}
-	found.size = c.usualHeight(strips[0], strips[1])
+	found.size = c.usualHeight(strips, [2]side{found.sides[0].at, found.sides[1].at})
 	for k := range found.sides {
 		s := &found.sides[k]
 		edge := c.board[s.at] * c.scale
@@ -100,11 +101,14 @@ func (c *canvas) readDigits(s *Sight, of *clues, colors *inks) error {
 	return nil
 }
 
+// surelyNothing is the probability from which a place has no number.
+const surelyNothing = .9999
+
 // readParts reads blobs of one place, parted by ink, without those that are no numbers.
 func (c *canvas) readParts(parts [][]blob, how spelling) (list []Number) {
 	for _, part := range parts {
 		n := c.read(part, how)
-		if len(n.Choices) == 0 || len(n.Choices[0].Values) == 0 && len(n.Choices) == 1 {
+		if len(n.Choices) == 0 || len(n.Choices[0].Values) == 0 && (len(n.Choices) == 1 || n.Zero < .5 && n.Choices[0].LogP > math.Log(surelyNothing)) {
 			continue
 		}
 		n.ink = c.inkOf(part)

@@ -10,6 +10,9 @@ import (
 // ErrNoBoard says that nothing in the photograph looks like the lines or cells of a board.
 var ErrNoBoard = errors.New("no board found; expected a photograph of the whole puzzle, with its lines in focus")
 
+// ErrOther says that digits are in the cells of a grid.
+var ErrOther = errors.New("found digits in the cells of a grid, which is not a nonogram; expected numbers beside an empty board")
+
 // PixelsError says that a photograph has too few or too many pixels.
 type PixelsError struct{ Width, Height int }
 

@@ -136,6 +136,7 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	c.dropRules()
 	c.findInk()
 	c.findBlobs()
+	c.findSmallDigits()
 	c.board = c.split()
 	return c
 }

@@ -31,6 +31,7 @@ type Sight struct {
 	Board         [4]Point            // the board's corners
 	Cells         func(x, y int) Quad // outline of a cell of the board
 	Palette       []color.RGBA        // inks seen, paper first, black next; two entries for black and white
+	Inside        bool                // digits are in the cells, as in other kinds of puzzles
 	Cut           error               // a suspicion that clues are cut off, which the puzzle may refute
 }
 

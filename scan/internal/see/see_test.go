@@ -226,6 +226,9 @@ func TestInks(t *testing.T) {
 	}
 	paired := map[int]nonogram.Color{1: nonogram.Black}
 	for i, line := range s.Rows {
+		if len(line) != len(p.Rows[i]) {
+			t.Fatalf("row %d: found %d numbers, expected %d", i, len(line), len(p.Rows[i]))
+		}
 		for k, n := range line {
 			want, seen := p.Rows[i][k].Color, n.Choices[0].Color
 			if _, known := paired[seen]; !known {
@@ -323,10 +326,13 @@ func TestSmallCells(t *testing.T) {
 // clues are elsewhere, and gives them up as clues where they are not.
 func TestLongestEmpty(t *testing.T) {
 	density := []float64{.2, .4, 0, 0, .2}
-	if from, to := longestEmpty(density, true); from != 0 || to != 5 {
+	if from, to := longestEmpty(density, true, true); from != 0 || to != 5 {
 		t.Errorf("clues elsewhere: found lines %d to %d, expected all five", from, to)
 	}
-	if from, to := longestEmpty(density, false); from != 2 || to != 4 {
+	if from, to := longestEmpty(density, false, false); from != 2 || to != 4 {
 		t.Errorf("clues in the mesh: found lines %d to %d, expected 2 to 4", from, to)
+	}
+	if from, to := longestEmpty([]float64{0, 0, 0, 1}, true, false); from != 0 || to != 4 {
+		t.Errorf("clues before the lines and crosses at their end: found lines %d to %d, expected all four", from, to)
 	}
 }

@@ -5,10 +5,111 @@ import (
 	"image/jpeg"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
+	"nonogram"
 	"nonogram/internal/pages"
 )
+
+// opened photographs a puzzle, with so many colors besides black. The list has the stages that showed a picture.
+func opened(t *testing.T, colors int) (*nonogram.Puzzle, *Eye, *[]string) {
+	t.Helper()
+	p := pages.Puzzle(5, 10, 10, colors)
+	img := photograph(t, p, pages.Style{Cell: 30}, pages.Camera{TiltX: 6, TiltY: -4, Margin: .08, Blur: .4})
+	var shown []string
+	e, err := Open(img, func(stage string, picture func() image.Image) {
+		if picture().Bounds().Empty() {
+			t.Errorf("stage %s shows an empty picture", stage)
+		}
+		shown = append(shown, stage)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, e, &shown
+}
+
+// The first stage finds a mesh of at least the board's cells.
+func TestFindBoard(t *testing.T) {
+	p, e, _ := opened(t, 0)
+	if b := e.boards[0]; b.nx < p.Width() || b.ny < p.Height() {
+		t.Errorf("found a mesh of %d × %d cells, expected %d × %d at least", b.nx, b.ny, p.Width(), p.Height())
+	}
+}
+
+// The second stage makes every cell a square: the lines of the board lie between cells.
+func TestStraightened(t *testing.T) {
+	_, e, _ := opened(t, 0)
+	c := e.straightened(0)
+	column := func(x int) (sum int) {
+		for y := c.board[top] * c.scale; y < c.board[bottom]*c.scale; y++ {
+			sum += int(c.pix[y*c.w+x])
+		}
+		return sum
+	}
+	for i := c.board[left] + 1; i < c.board[right]; i++ {
+		line := min(column(i*c.scale-1), column(i*c.scale), column(i*c.scale+1))
+		if inside := column(i*c.scale + c.scale/2); line >= inside {
+			t.Errorf("column %d has no line at its left: brightness %d there, %d inside", i-c.board[left], line, inside)
+		}
+	}
+}
+
+// The third stage finds the place of every number.
+func TestFindClues(t *testing.T) {
+	p, e, _ := opened(t, 0)
+	found := e.straightened(0).findClues(e.levels[0])
+	for k, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
+		if s := found.sides[k]; s.at != [2]side{left, top}[k] || len(s.lines) != len(clues) {
+			t.Fatalf("found %d lines at side %d, expected %d", len(s.lines), s.at, len(clues))
+		}
+		for q, clue := range clues {
+			if n := len(found.sides[k].lines[q]); n != max(len(clue), 1) { // a zero is printed
+				t.Errorf("line %d of %d: found %d numbers, expected %d", q, k, n, len(clue))
+			}
+		}
+	}
+}
+
+// The fourth stage reads the numbers at those places.
+func TestReadDigits(t *testing.T) {
+	p, e, _ := opened(t, 0)
+	c := e.straightened(0)
+	s, err := c.frame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.readDigits(s, c.findClues(e.levels[0]), nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range compare(s, p) {
+		t.Error(line)
+	}
+}
+
+// The fifth stage finds two inks, and every stage shows a picture.
+func TestDecideInks(t *testing.T) {
+	p, e, shown := opened(t, 1)
+	s, err := e.Look(0, Usual)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Palette) != len(p.Palette) {
+		t.Fatalf("found %d colors, expected %d", len(s.Palette)-1, len(p.Palette)-1)
+	}
+	for k, clue := range p.Rows {
+		for q, b := range clue {
+			if got := s.Rows[k][q].Choices[0].Color; got != int(b.Color) {
+				t.Errorf("row %d, number %d: found color %d, expected %d", k+1, q+1, got, b.Color)
+			}
+		}
+	}
+	want := []string{"1-board", "2-straight", "3-clues", "4-digits", "5-inks"}
+	if !slices.Equal(*shown, want) {
+		t.Errorf("found the stages %v, expected %v", *shown, want)
+	}
+}
 
 // TestStages is make scan-pictures: it writes the pictures of docs/scanning.md into the
 // folder NONOGRAM_STAGES.
