@@ -273,3 +273,18 @@ func TestErrorsMore(t *testing.T) {
 		}
 	}
 }
+
+// TestSeveralGrids reads a file of picross-solver with several puzzles.
+func TestSeveralGrids(t *testing.T) {
+	const first = "# puzzles\nGRID Two trees\nROWS\n[ 1 1 ]\n[ 2 ]\nCOLUMNS\n[ 2 ]\n[ 1 ]\n[ 1 ]\n\n"
+	const last = "GRID\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n"
+	const trees, dot = "1: 3x2 [1 1 | 2] [2 | 1 | 1] \"Two trees\"\n", ": 1x1 [1] [1]"
+	if got, want := sketches(first+last, "f", ""), trees+"2"+dot; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	broken := "GRID \"Broken\"\nROWS\n[ x ]\nCOLUMNS\n[ 1 ]\n"
+	want := trees + "error f:13:3: found \"x\", expected a number (puzzle 2)\n3" + dot
+	if got := sketches(first+broken+last, "f", "plain"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

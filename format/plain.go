@@ -143,6 +143,9 @@ func (l layout) sniff(data []byte) confidence {
 		}
 		return no
 	}
+	if starts := gridLines(data); len(starts) > 1 {
+		data = data[starts[0]:starts[1]]
+	}
 	var t *typed
 	err := cursor.Catch(func() { t = scanTyped(&cursor.Cursor{Data: data}) })
 	switch {
@@ -183,9 +186,45 @@ func (l layout) decode(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool
 	if hasLists(d.Data) && decodeLists(d, yield) {
 		return
 	}
-	d.SkipSpace()
-	d.Begin(d.Pos)
-	yield(d.Try((&plainReader{Draft: d, layout: l}).puzzle))
+	read := func(from int) (*nonogram.Puzzle, error) {
+		d.Pos = from
+		d.SkipSpace()
+		d.Begin(d.Pos)
+		return d.Try((&plainReader{Draft: d, layout: l}).puzzle)
+	}
+	starts := gridLines(d.Data)
+	if len(starts) < 2 {
+		yield(read(d.Pos))
+		return
+	}
+	defer func(whole []byte) { d.Data = whole }(d.Data)
+	whole := d.Data
+	for i, from := range starts {
+		if d.Data = whole; i+1 < len(starts) {
+			d.Data = whole[:starts[i+1]]
+		}
+		p, err := read(from)
+		if p != nil {
+			d.Pos = from + len(gridLine)
+			p.Title = cursor.CleanText(bytes.Trim(d.Rest(), " \t\""))
+		}
+		if !yield(p, err) {
+			return
+		}
+	}
+}
+
+// gridLine begins each puzzle of a file of picross-solver, before its title.
+const gridLine = "GRID"
+
+// gridLines returns the offsets of such lines.
+func gridLines(data []byte) (starts []int) {
+	for c := (cursor.Cursor{Data: data}); !c.EOF(); c.SkipLine() {
+		if at := c.Pos; c.Literal(gridLine) && (c.LineEnd() || cursor.IsBlank(c.Data[c.Pos])) {
+			starts = append(starts, at)
+		}
+	}
+	return starts
 }
 
 // decodeLists reads the puzzles of a text of lists. It is false for other texts.
@@ -222,8 +261,8 @@ type plainReader struct {
 const maxTries = 64
 
 func (r *plainReader) puzzle() *nonogram.Puzzle {
-	if len(r.Data) > maxTyped {
-		panic(r.Fail(cursor.Nowhere, "found a text of %d bytes, the limit for one without a format is %d", len(r.Data), maxTyped))
+	if n := len(r.Data) - r.Start; n > maxTyped {
+		panic(r.Fail(cursor.Nowhere, "found a text of %d bytes, the limit for one without a format is %d", n, maxTyped))
 	}
 	r.text = scanTyped(&r.Cursor)
 	switch t := r.text; {

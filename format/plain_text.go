@@ -64,7 +64,7 @@ const maxPreamble = 1 << 10
 // labels, the lines before the first label may hold any text.
 func scanTyped(c *cursor.Cursor) *typed {
 	s := scanner{c: c, t: &typed{stranger: -1}}
-	for c.Pos = 0; !c.EOF() && (s.t.stranger < 0 || s.t.labels == [2]int{} && c.Pos < maxPreamble); {
+	for end := c.Pos + maxPreamble; !c.EOF() && (s.t.stranger < 0 || s.t.labels == [2]int{} && c.Pos < end); {
 		s.next()
 	}
 	return s.t

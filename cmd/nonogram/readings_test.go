@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -20,28 +23,57 @@ import (
 // The texts that could be read in more than one way get the same reading at every
 // door: by the command, over HTTP, from the browser's modules and by tools.
 
-// read is what a door says of a text: how it was read and of what size, or why not.
+// read is what a door says of a text: how it was read and the sizes of its puzzles, or why
+// not.
 func read(t *testing.T, answer string) string {
 	t.Helper()
-	var a struct {
-		ReadAs  string `json:"read_as"`
-		Format  string
-		Puzzles []struct{ Width, Height int }
-		Error   *struct{ Message string }
-		Width   int
-		Height  int
+	type size struct{ Width, Height int }
+	var name string
+	var sizes []string
+	for line := range strings.Lines(answer) {
+		var a struct {
+			size
+			ReadAs  string `json:"read_as"`
+			Puzzles []size
+			Error   *struct{ Message string }
+		}
+		if err := json.Unmarshal([]byte(line), &a); err != nil {
+			t.Fatalf("%v in %s", err, answer)
+		}
+		if a.Error != nil {
+			return "error " + a.Error.Message
+		}
+		if len(a.Puzzles) == 0 {
+			a.Puzzles = []size{a.size}
+		}
+		for _, p := range a.Puzzles {
+			sizes = append(sizes, fmt.Sprintf("%dx%d", p.Width, p.Height))
+		}
+		name, _, _ = strings.Cut(a.ReadAs, " ")
 	}
-	if err := json.Unmarshal([]byte(answer), &a); err != nil {
-		t.Fatalf("%v in %s", err, answer)
+	return name + " " + strings.Join(sizes, " ")
+}
+
+// inUTF16 are texts in UTF-16, with and without a byte order mark.
+func inUTF16() (list []txtar.File) {
+	const text = "\ufeffrows: 1 1, 2\ncolumns: 2, 1, 1\n"
+	for _, skip := range []int{0, 1} {
+		little, big := []byte{}, []byte{}
+		for _, unit := range utf16.Encode([]rune(text))[skip:] {
+			little = binary.LittleEndian.AppendUint16(little, unit)
+			big = binary.BigEndian.AppendUint16(big, unit)
+		}
+		list = append(list,
+			txtar.File{Name: fmt.Sprintf("little endian without %d: plain 3x2", skip), Data: little},
+			txtar.File{Name: fmt.Sprintf("big endian without %d: plain 3x2", skip), Data: big})
 	}
-	if len(a.Puzzles) > 0 {
-		a.Width, a.Height = a.Puzzles[0].Width, a.Puzzles[0].Height
-	}
-	if a.Error != nil {
-		return "error " + a.Error.Message
-	}
-	name, _, _ := strings.Cut(a.ReadAs, " ")
-	return fmt.Sprintf("%s %dx%d", name, a.Width, a.Height)
+	return list
+}
+
+// severalGrids is a file of picross-solver.
+var severalGrids = txtar.File{
+	Name: "several grids: plain 3x2 1x1",
+	Data: []byte("GRID Two trees\nROWS\n[ 1 1 ]\n[ 2 ]\nCOLUMNS\n[ 2 ]\n[ 1 ]\n[ 1 ]\n\nGRID Dot\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n"),
 }
 
 func TestReadingsInAllTransports(t *testing.T) {
@@ -58,13 +90,16 @@ func TestReadingsInAllTransports(t *testing.T) {
 	type text struct{ name, want, request, file string }
 	var list []text
 	var calls []wasmtest.Call
-	for i, f := range texts.Files {
+	for i, f := range slices.Concat(texts.Files, inUTF16(), []txtar.File{severalGrids}) {
 		name, want, _ := strings.Cut(f.Name, ": ")
 		want, asked, _ := strings.Cut(want, " as ")
 		if asked != "" {
 			continue // there is nothing to guess
 		}
 		request, err := json.Marshal(map[string]string{"text": string(f.Data)})
+		if bytes.IndexByte(f.Data, 0) >= 0 {
+			request, err = json.Marshal(map[string][]byte{"data": f.Data})
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

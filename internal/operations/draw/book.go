@@ -51,7 +51,7 @@ func (r *RenderRequest) Book() (*render.Book, error) {
 		InOrder: r.Order == "file", Style: style,
 	}
 	if r.Order != "" && r.Order != "file" && r.Order != "size" {
-		return nil, operations.Errorf(operations.UnknownName, "order", "found %.24q, expected size or file", r.Order)
+		return nil, operations.Errorf(operations.BadRequest, "order", "found %.24q, expected size or file", r.Order)
 	}
 	var language teach.Language
 	base, _, _ := strings.Cut(strings.ToLower(r.Language), "-")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -82,8 +83,9 @@ type (
 		Schema      *schema.Schema `json:"schema"`
 	}
 	requestBody struct {
-		Content  content `json:"content"`
-		Required bool    `json:"required"`
+		Description string  `json:"description,omitempty"`
+		Content     content `json:"content"`
+		Required    bool    `json:"required"`
 	}
 	response struct {
 		Description string               `json:"description"`
@@ -135,6 +137,12 @@ func (d *description) add(o operations.Operation, at address) {
 		item.Get = op
 	}
 	op.Responses["200"] = &response{Description: "The answer", Content: d.content(o.Answer)}
+	if slices.Contains(severalTypes, o.Name) {
+		op.Body.Description = "A request. Or several requests or puzzles, as an array or as NDJSON, answered as NDJSON in their order"
+		op.Body.Content[ndjsonType] = op.Body.Content[jsonType]
+		op.Responses["200"].Description = "The answer, or with several puzzles a line of NDJSON for each: its answer or its error"
+		op.Responses["200"].Content[ndjsonType] = op.Responses["200"].Content[jsonType]
+	}
 	for status, codes := range refusals(o, at) {
 		op.Responses[strconv.Itoa(status)] = d.refusal(status, codes)
 	}

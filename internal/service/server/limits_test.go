@@ -50,6 +50,8 @@ func TestErrors(t *testing.T) {
 		{"generate", `{"density":2}`, 400, "bad_request", "density"},
 		{"render", `{"pack":"heart","as":"svg","cell":1e9}`, 400, "bad_request", "cell"},
 		{"render", `{"puzzle":` + heart + `,"as":"svg","goal":true}`, 400, "bad_request", "goal"},
+		{"render", `{"pack":"heart","as":"pdf","paper":"nix"}`, 400, "bad_request", "paper"},
+		{"render", `{"pack":"heart","as":"pdf","order":"nix"}`, 400, "bad_request", "order"},
 		// names
 		{"solve", `{"pack":"nix"}`, 404, "unknown_name", "pack"},
 		{"solve", `{"pack":"heart","method":"nix"}`, 404, "unknown_name", "method"},

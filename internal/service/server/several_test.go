@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -77,6 +78,34 @@ func TestSeveralShareTheTime(t *testing.T) {
 	for _, line := range lines {
 		if !strings.Contains(line, `"status":"undecided"`) && !strings.Contains(line, `"error"`) {
 			t.Errorf("answered %s", line)
+		}
+	}
+}
+
+// The description says that a body may have several puzzles, and in which media types.
+func TestSeveralIsDescribed(t *testing.T) {
+	s := newTester(t, Config{})
+	var described struct {
+		Paths map[string]struct {
+			Post struct {
+				RequestBody struct {
+					Description string
+					Content     map[string]any
+				}
+				Responses map[string]struct{ Content map[string]any }
+			}
+		}
+	}
+	if err := json.Unmarshal(s.get("/openapi.json").body, &described); err != nil {
+		t.Fatal(err)
+	}
+	for _, operation := range append([]string{"hint"}, severalTypes...) {
+		post := described.Paths[apiPrefix+operation].Post
+		list := strings.Contains(post.RequestBody.Description, "array")
+		_, lines := post.RequestBody.Content[ndjsonType]
+		_, answers := post.Responses["200"].Content[ndjsonType]
+		if want := operation != "hint"; list != want || lines != want || answers != want {
+			t.Errorf("%s: array %v, lines %v, answers %v, expected %v", operation, list, lines, answers, want)
 		}
 	}
 }
