@@ -11,19 +11,11 @@ import (
 	"nonogram/internal/object/cursor"
 )
 
-// Solution is a grid and the ID of its puzzle.
-type Solution struct {
-	ID   string
-	Grid *nonogram.Grid
-	// Palette describes the colors of the grid. Files other than puzzle files give only
-	// their symbols. Nil means black and white.
-	Palette nonogram.Palette
-}
-
-// For returns the grid in the colors of a puzzle. Colors are matched by symbol, then by
-// name, then by RGB value; with one ink each, the inks match.
-func (s Solution) For(p *nonogram.Puzzle) (*nonogram.Grid, error) {
-	palette := s.Palette
+// SolutionGrid returns the goal of a solution, as [DecodeSolutions] yields it, in the colors of
+// a puzzle. Colors are matched by symbol, then by name, then by RGB value; with one ink each,
+// the inks match.
+func SolutionGrid(solution, p *nonogram.Puzzle) (*nonogram.Grid, error) {
+	palette := solution.Palette
 	if palette == nil {
 		palette = nonogram.BlackAndWhite()
 	}
@@ -36,11 +28,11 @@ func (s Solution) For(p *nonogram.Puzzle) (*nonogram.Grid, error) {
 			colors[i], known[i] = nonogram.Color(i), true
 		}
 	}
-	g := s.Grid.Clone()
+	g := solution.Goal.Clone()
 	for i, c := range g.Cells {
 		if !known[c] {
 			return nil, fmt.Errorf("solution %s: the cell %q in row %d, column %d is none of the puzzle's colors",
-				s.ID, palette.Symbol(c), i/g.Width+1, i%g.Width+1)
+				solution.ID, palette.Symbol(c), i/g.Width+1, i%g.Width+1)
 		}
 		g.Cells[i] = colors[c]
 	}
@@ -69,12 +61,13 @@ func matchSwatch(p nonogram.Palette, w nonogram.Swatch) (nonogram.Color, bool) {
 
 // DecodeSolutions iterates over the solutions in a file: a solution file of a tournament,
 // the output of "nonogram solve --json", or the goals of any puzzle file. Each step yields
-// a solution or an [*Error].
-func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
-	return func(yield func(Solution, error) bool) {
+// a solution or an [*Error]. A solution is a puzzle with an ID, a goal and a palette. Files other
+// than puzzle files give only the symbols of colors; a nil palette is black and white.
+func DecodeSolutions(data []byte, filename string) iter.Seq2[*nonogram.Puzzle, error] {
+	return func(yield func(*nonogram.Puzzle, error) bool) {
 		f, err := open(data, filename)
 		if err != nil {
-			yield(Solution{}, err)
+			yield(nil, err)
 			return
 		}
 		found := false
@@ -85,27 +78,27 @@ func DecodeSolutions(data []byte, filename string) iter.Seq2[Solution, error] {
 		case d.Next('$'):
 			decodeSolutions(d, take)
 		case sniffJSON(d.Data) != no:
-			object.Answers(d, func(a object.Answer, err error) bool { return take(Solution(a), err) })
+			object.Answers(d, take)
 		default:
 			f.goals(d, take)
 		}
 		if !found {
-			yield(Solution{}, &Error{File: filename, Message: "no solution found in this file"})
+			yield(nil, &Error{File: filename, Message: "no solution found in this file"})
 		}
 	}
 }
 
 // goals yields the goals of the puzzles of a file.
-func (f *file) goals(d *cursor.Draft, yield func(Solution, error) bool) {
+func (f *file) goals(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	way, err := f.reading("")
 	if err != nil {
-		yield(Solution{}, err)
+		yield(nil, err)
 		return
 	}
 	way.format.decode(d, func(p *nonogram.Puzzle, err error) bool {
 		switch {
 		case err != nil:
-			return yield(Solution{}, err)
+			return yield(nil, err)
 		case p.Goal == nil:
 			return true
 		}
@@ -114,6 +107,6 @@ func (f *file) goals(d *cursor.Draft, yield func(Solution, error) bool) {
 				p.Palette[i].Symbol = 0
 			}
 		}
-		return yield(Solution{p.ID, p.Goal, p.Palette}, nil)
+		return yield(p, nil)
 	})
 }

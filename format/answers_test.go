@@ -39,7 +39,7 @@ func TestDecodeSolutions(t *testing.T) {
 			if palette == nil {
 				palette = nonogram.BlackAndWhite()
 			}
-			got = append(got, s.ID+" "+strings.Join(s.Grid.Rows(palette), "/"))
+			got = append(got, s.ID+" "+strings.Join(s.Goal.Rows(palette), "/"))
 		}
 		if g := strings.Join(got, "; "); g != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.name, g, tt.want)
@@ -52,14 +52,14 @@ func TestDecodeSolutions(t *testing.T) {
 func TestSolutionFor(t *testing.T) {
 	p := nonogram.New([][]int{{1}}, [][]int{{1}, {}, {}})
 	p.Palette = nonogram.Palette{{Symbol: '.'}, {Symbol: 'b', Name: "blue"}, {Symbol: 'r', Name: "red"}}
-	read := func(data string) Solution {
+	read := func(data string) *nonogram.Puzzle {
 		for s, err := range DecodeSolutions([]byte(data), "") {
 			if err != nil {
 				t.Fatal(err)
 			}
 			return s
 		}
-		return Solution{}
+		return nil
 	}
 	for data, want := range map[string]string{
 		`{"id":"1","grid":["rb."]}`: "[2 1 0]",
@@ -70,7 +70,7 @@ func TestSolutionFor(t *testing.T) {
 		"$1\n0\t0\t1\n": "solution 1: the cell '#' in row 1, column 3 is none of the puzzle's colors",
 	} {
 		got := ""
-		if g, err := read(data).For(p); err != nil {
+		if g, err := SolutionGrid(read(data), p); err != nil {
 			got = err.Error()
 		} else {
 			got = fmt.Sprint(g.Cells)

@@ -216,7 +216,7 @@ func TestCorpusSolutions(t *testing.T) {
 		question := readFile(t, path)
 		answer := readFile(t, strings.Replace(path, "question", "solution", 1))
 		puzzles := decodeAll(t, question, "")
-		var solutions []Solution
+		var solutions []*nonogram.Puzzle
 		for s, err := range DecodeSolutions(answer, path) {
 			if err != nil {
 				t.Fatal(err)
@@ -225,7 +225,7 @@ func TestCorpusSolutions(t *testing.T) {
 			if s.ID != p.ID {
 				t.Fatalf("%s: solution %s for puzzle %s", path, s.ID, p.ID)
 			}
-			if err := nonogram.Check(p, s.Grid); err != nil {
+			if err := nonogram.Check(p, s.Goal); err != nil {
 				t.Errorf("%s: puzzle %s: %v", path, p.ID, err)
 			}
 			solutions = append(solutions, s)
@@ -239,7 +239,7 @@ func TestCorpusSolutions(t *testing.T) {
 		}
 		buf.Reset()
 		for i, s := range solutions {
-			buf.Write(appendSolution(nil, i, s.ID, s.Grid))
+			buf.Write(appendSolution(nil, i, s.ID, s.Goal))
 		}
 		if !bytes.Equal(buf.Bytes(), bytes.ReplaceAll(answer, []byte("\r"), nil)) {
 			t.Errorf("%s: the solutions are not written as they were read", path)

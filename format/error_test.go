@@ -407,20 +407,6 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-func TestReadAll(t *testing.T) {
-	if data, err := ReadAll(strings.NewReader("abc"), "f"); err != nil || string(data) != "abc" {
-		t.Errorf("got %q, %v", data, err)
-	}
-	if _, err := readAtMost(zeros{}, "f", 5000); err == nil || err.Error() != "f: the file is over the limit of 5000 bytes (MaxFileSize)" {
-		t.Errorf("got %v for an endless file", err)
-	}
-}
-
-// zeros never ends.
-type zeros struct{}
-
-func (zeros) Read(p []byte) (int, error) { return len(p), nil }
-
 // TestLossesOfColors has what happens to the colors of a puzzle.
 func TestLossesOfColors(t *testing.T) {
 	p := nonogram.FromGrid(&nonogram.Grid{Width: 3, Height: 1, Cells: []nonogram.Color{0, 1, 3}}, nonogram.Palette{

@@ -51,7 +51,7 @@ func ExampleDecodeSolutions() {
 			fmt.Println(err)
 			continue
 		}
-		fmt.Print(s.ID, "\n", s.Grid)
+		fmt.Print(s.ID, "\n", s.Goal)
 	}
 	// Output:
 	// 1

@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"io"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -55,19 +54,6 @@ func fromUTF16(data []byte) []byte {
 		units[i] = order.Uint16(data[2*i:])
 	}
 	return bytes.TrimPrefix([]byte(string(utf16.Decode(units))), utf8Mark)
-}
-
-// ReadAll reads a file of up to 256 MB. The name is used in the error.
-func ReadAll(r io.Reader, filename string) ([]byte, error) {
-	return readAtMost(r, filename, maxFileSize)
-}
-
-func readAtMost(r io.Reader, filename string, limit int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if err == nil && int64(len(data)) > limit {
-		err = tooLarge(filename, limit)
-	}
-	return data, err
 }
 
 func tooLarge(filename string, limit int64) error {

@@ -83,7 +83,7 @@ func TestKnownMiniZinc(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := nonogram.Check(p, s.Grid); err != nil {
+			if err := nonogram.Check(p, s.Goal); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -73,11 +73,13 @@ func decodeSolutionPuzzles(d *cursor.Draft, yield func(*nonogram.Puzzle, error) 
 }
 
 // decodeSolutions reads the grids alone.
-func decodeSolutions(d *cursor.Draft, yield func(Solution, error) bool) {
+func decodeSolutions(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	r := solutionReader{dollarReader{d}}
 	for !r.EOF() {
-		s := Solution{}
-		err := cursor.Catch(func() { s.ID, s.Grid = r.solution() })
+		s, err := r.Try(func() *nonogram.Puzzle {
+			id, g := r.solution()
+			return &nonogram.Puzzle{ID: id, Goal: g}
+		})
 		if err != nil {
 			r.pastPuzzle()
 		}

@@ -182,7 +182,7 @@ func TestTournamentDensities(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := filled(s.Grid); got != want[i] {
+			if got := filled(s.Goal); got != want[i] {
 				t.Errorf("%s: board %s has %d filled cells, want %d", filepath.Base(name), s.ID, got, want[i])
 			}
 			i++

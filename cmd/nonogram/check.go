@@ -97,7 +97,7 @@ func (c *checker) item(it item) error {
 		c.missing++
 		return c.say(it.id, "missing", "there is no solution for it")
 	}
-	if err := checkSolution(it.puzzle, solution.Solution); err != nil {
+	if err := checkSolution(it.puzzle, &solution.Puzzle); err != nil {
 		c.wrong++
 		return c.say(it.id, "wrong", err.Error())
 	}
@@ -108,8 +108,8 @@ func (c *checker) item(it item) error {
 	return nil
 }
 
-func checkSolution(p *nonogram.Puzzle, s format.Solution) error {
-	grid, err := s.For(p)
+func checkSolution(p, solution *nonogram.Puzzle) error {
+	grid, err := format.SolutionGrid(solution, p)
 	if err != nil {
 		return err
 	}

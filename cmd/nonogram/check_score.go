@@ -20,9 +20,9 @@ import (
 
 // answer is an answer to a puzzle.
 type answer struct {
-	format.Solution
-	given *operations.CheckRequest // in a file to be scored; nil for a solution
-	err   error                    // why it cannot be graded
+	nonogram.Puzzle                          // the solution
+	given           *operations.CheckRequest // in a file to be scored; nil for a solution
+	err             error                    // why it cannot be graded
 }
 
 // answersOf reads a file of answers. Files to be scored are JSON, or any file of solutions.
@@ -32,7 +32,11 @@ func answersOf(data []byte, name string, score bool) iter.Seq2[answer, error] {
 	}
 	return func(yield func(answer, error) bool) {
 		for s, err := range format.DecodeSolutions(data, name) {
-			if !yield(answer{Solution: s}, err) {
+			a := answer{}
+			if s != nil {
+				a.Puzzle = *s
+			}
+			if !yield(a, err) {
 				return
 			}
 		}
@@ -87,7 +91,7 @@ func (a *answer) grade(ctx context.Context, s *operations.Service, p *nonogram.P
 	}
 	request := a.given
 	if request == nil {
-		grid, err := a.For(p)
+		grid, err := format.SolutionGrid(&a.Puzzle, p)
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/archive"
 	"nonogram/internal/operations/files"
 	"nonogram/internal/operations/record"
 )
@@ -127,7 +128,7 @@ func isArchive(file string) bool {
 	defer f.Close()
 	head := make([]byte, archiveHead)
 	n, _ := io.ReadFull(f, head) // a shorter file is not an archive
-	return format.IsArchive(head[:n])
+	return archive.Is(head[:n])
 }
 
 // fileOf returns the file of an item if there are several, otherwise "".
@@ -174,16 +175,16 @@ func (in *inputs) readItems(stdin io.Reader, file string, loose bool) iter.Seq[i
 		}
 		defer r.Close()
 		head := bufio.NewReader(r)
-		if start, _ := head.Peek(archiveHead); !format.IsArchive(start) {
+		if start, _ := head.Peek(archiveHead); !archive.Is(start) {
 			in.memberItems(head, name, file, loose)(yield)
 			return
 		}
-		data, err := format.ReadAll(head, name)
+		data, err := archive.ReadAll(head, name)
 		if err != nil {
 			yield(item{file: name, err: fileError(name, err)})
 			return
 		}
-		for m, err := range format.Members(data, name) {
+		for m, err := range archive.Members(data, name) {
 			if err != nil {
 				if !yield(item{file: m.Name, err: err}) {
 					return
@@ -313,7 +314,7 @@ func readFile(stdin io.Reader, file string) (name string, data []byte, err error
 		return name, nil, fileError(name, err)
 	}
 	defer r.Close()
-	data, err = format.ReadAll(r, name)
+	data, err = archive.ReadAll(r, name)
 	return name, data, fileError(name, err)
 }
 

@@ -37,6 +37,7 @@ var rooms = []room{
 	{path: "nonogram/internal/object", may: []string{"nonogram"}},
 	{path: "nonogram/internal/models", may: []string{"nonogram", "nonogram/internal/object"}},
 	{path: "nonogram/format", may: []string{"nonogram", "nonogram/internal/object", "nonogram/internal/models"}},
+	{path: "nonogram/internal/archive", may: []string{"nonogram/format"}},
 	{path: "nonogram/render", may: []string{"nonogram"}},
 	{path: "nonogram/puzzles", may: []string{"nonogram", "nonogram/teach", "nonogram/format"}},
 	{path: "nonogram/web"},

@@ -178,41 +178,33 @@ func (r *reader) symbolTable() [256]int16 {
 	return table
 }
 
-// Answer is a solution with the ID of its puzzle. The palette has the symbols of the grid,
-// or all of a puzzle's colors.
-type Answer struct {
-	ID      string
-	Grid    *nonogram.Grid
-	Palette nonogram.Palette
-}
-
 // Answers reads the answers of a file, for package format: objects with a "grid", or
-// puzzles with a goal. Other objects are ignored.
-func Answers(d *cursor.Draft, yield func(Answer, error) bool) {
+// puzzles with a goal. Other objects are ignored. An answer has an ID, a goal, and a palette
+// with the symbols of a grid, or with all colors of a puzzle.
+func Answers(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	r := reader{Draft: d}
 	r.objects(func(err error) bool {
-		answer := Answer{}
+		var answer *nonogram.Puzzle
 		if err == nil {
-			err = cursor.Catch(func() { answer = r.answer() })
+			answer, err = r.Try(r.answer)
 		}
-		if err == nil && answer.Grid == nil {
+		if err == nil && answer == nil {
 			return true
 		}
 		return yield(answer, err)
 	})
 }
 
-// answer reads the grid or the goal of an object, if it has one.
-func (r *reader) answer() Answer {
+// answer reads the grid or the goal of an object, nil if it has none.
+func (r *reader) answer() *nonogram.Puzzle {
 	switch {
 	case r.at[memberGrid] != 0:
 		r.paletteOfRows()
-		return Answer{r.ID, r.grid(memberGrid, &nonogram.Puzzle{}), r.colors}
+		return &nonogram.Puzzle{ID: r.ID, Goal: r.grid(memberGrid, &nonogram.Puzzle{}), Palette: r.colors}
 	case r.at[memberGoal] != 0:
-		p := r.puzzle()
-		return Answer{p.ID, p.Goal, p.Palette}
+		return r.puzzle()
 	}
-	return Answer{}
+	return nil
 }
 
 // paletteOfRows makes a palette for a grid without one: "." is the background, other

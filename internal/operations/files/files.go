@@ -11,6 +11,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/archive"
 	"nonogram/internal/object"
 	"nonogram/internal/operations"
 	"nonogram/puzzles"
@@ -44,7 +45,7 @@ func (Reader) Puzzles(in *operations.Input) iter.Seq2[*nonogram.Puzzle, error] {
 			return failing(operations.Errorf(operations.UnknownName, "format", "%v", err))
 		}
 	}
-	if format.IsArchive(data) {
+	if archive.Is(data) {
 		return unpacked(data, in)
 	}
 	return decoder.Decode(data, in.Filename, in.Format)
@@ -56,7 +57,7 @@ func unpacked(data []byte, in *operations.Input) iter.Seq2[*nonogram.Puzzle, err
 	return func(yield func(*nonogram.Puzzle, error) bool) {
 		var strange error
 		found := false
-		for m, err := range format.Members(data, in.Filename) {
+		for m, err := range archive.Members(data, in.Filename) {
 			if err != nil {
 				if found = true; !yield(nil, err) {
 					return
@@ -129,11 +130,11 @@ const maxSkipped = 100
 
 // skipped lists the files that unpacked skips.
 func skipped(in *operations.Input) []Skipped {
-	if in.Pack != "" || !format.IsArchive(in.Data) {
+	if in.Pack != "" || !archive.Is(in.Data) {
 		return nil
 	}
 	var list []Skipped
-	for m, err := range format.Members(in.Data, in.Filename) {
+	for m, err := range archive.Members(in.Data, in.Filename) {
 		if err != nil || len(list) == maxSkipped {
 			break
 		}

@@ -1,8 +1,7 @@
-// Archives of puzzle files: .zip (and FreeNono's .nonopack), .gz, .tar and .tar.gz,
-// recognized by their first bytes. Files are unpacked one at a time in memory, up to a
-// multiple of the archive's size. Nested archives are opened up to a depth.
-
-package format
+// Package archive unpacks archives of puzzle files: .zip (and FreeNono's .nonopack), .gz, .tar
+// and .tar.gz, recognized by their first bytes. Files are unpacked one at a time in memory, up
+// to a multiple of the archive's size. Nested archives are opened up to a depth.
+package archive
 
 import (
 	"archive/tar"
@@ -13,10 +12,15 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"nonogram/internal/plural"
 	"path"
 	"strings"
+
+	"nonogram/format"
+	"nonogram/internal/plural"
 )
+
+// maxFileSize is the largest file read, as in package format.
+const maxFileSize = 256 << 20
 
 // The limits of an archive.
 const (
@@ -49,8 +53,8 @@ func Members(data []byte, filename string) iter.Seq2[Member, error] {
 	}
 }
 
-// IsArchive reports whether data starts like an archive.
-func IsArchive(data []byte) bool { return opener(data) != nil }
+// Is reports whether data starts like an archive.
+func Is(data []byte) bool { return opener(data) != nil }
 
 type unpacker struct {
 	yield func(Member, error) bool
@@ -85,7 +89,7 @@ func (u *unpacker) open(data []byte, name string, depth int) bool {
 }
 
 func (u *unpacker) fail(name string, err error) bool {
-	return u.yield(Member{Name: name}, &Error{File: name, Message: err.Error()})
+	return u.yield(Member{Name: name}, &format.Error{File: name, Message: err.Error()})
 }
 
 // read decompresses a file and fails if it exceeds the limits.
@@ -187,4 +191,17 @@ func leftOut(name string) bool {
 		}
 	}
 	return false
+}
+
+// ReadAll reads a file of up to 256 MB. The name is used in the error.
+func ReadAll(r io.Reader, filename string) ([]byte, error) {
+	return readAtMost(r, filename, maxFileSize)
+}
+
+func readAtMost(r io.Reader, filename string, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = &format.Error{File: filename, Message: plural.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
+	}
+	return data, err
 }

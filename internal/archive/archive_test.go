@@ -1,4 +1,4 @@
-package format
+package archive
 
 import (
 	"archive/tar"
@@ -147,3 +147,17 @@ func FuzzMembers(f *testing.F) {
 		}
 	})
 }
+
+func TestReadAll(t *testing.T) {
+	if data, err := ReadAll(strings.NewReader("abc"), "f"); err != nil || string(data) != "abc" {
+		t.Errorf("got %q, %v", data, err)
+	}
+	if _, err := readAtMost(zeros{}, "f", 5000); err == nil || err.Error() != "f: the file is over the limit of 5000 bytes (MaxFileSize)" {
+		t.Errorf("got %v for an endless file", err)
+	}
+}
+
+// zeros never ends.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { return len(p), nil }
