@@ -20,6 +20,7 @@ import (
 // Counted is the result of Count.
 type Counted struct {
 	Count   *big.Int            // the number of solutions, or a lower bound if not Exact
+	AtMost  *big.Int            // an upper bound; nil if Exact, or if none is known
 	Exact   bool                // false if a budget or the context ended the count
 	Stopped nonogram.StopReason // the reason, if not Exact
 	Stats   nonogram.Stats
@@ -36,7 +37,7 @@ func (e *Engine) Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	if err != nil {
 		return nil, err
 	}
-	c := counting{engine: e, p: p, result: &Counted{Count: new(big.Int)}, stop: newStopper(ctx, opts.Budget), patience: cmp.Or(e.patience, backboneConflicts)}
+	c := counting{engine: e, p: p, memory: opts.Budget.Memory, result: &Counted{Count: new(big.Int)}, stop: newStopper(ctx, opts.Budget), patience: cmp.Or(e.patience, backboneConflicts)}
 	if !solvable {
 		c.result.Exact = true
 		return c.result, nil
@@ -55,6 +56,7 @@ func (e *Engine) Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 type counting struct {
 	engine *Engine
 	p      *nonogram.Puzzle
+	memory int64 // the budget of the sweep, 0 for its default
 	stop   stopper
 	result *Counted
 
@@ -100,9 +102,12 @@ func (c *counting) countOpen(s *core) {
 	for i := range cells {
 		cells[i] = s.board.Candidates(i/s.board.Width, i%s.board.Width)
 	}
-	ways, states, exact := count.Ways(c.p, cells, c.stop.budget.Memory, c.stop.poll)
-	c.result.Count, c.result.Exact = ways, exact
-	c.result.Stats.Nodes += states
+	r := count.Ways(c.p, cells, c.models, c.memory, c.stop.poll)
+	c.result.Count, c.result.Exact = r.Least, r.Exact
+	if !r.Exact {
+		c.result.AtMost = r.Most
+	}
+	c.result.Stats.Nodes += r.States
 }
 
 // witness notes the values of a solution.

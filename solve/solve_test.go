@@ -223,12 +223,19 @@ func TestCount(t *testing.T) {
 }
 
 func TestCountGivesALowerBound(t *testing.T) {
-	got, err := solve.Count(context.Background(), ones(24), nonogram.Options{Budget: nonogram.Budget{Memory: 1 << 20}})
-	if err != nil {
-		t.Fatal(err)
+	count := func(memory int64) *solve.Counted {
+		got, err := solve.Count(context.Background(), ones(18), nonogram.Options{Budget: nonogram.Budget{Memory: memory}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
 	}
-	if got.Exact || got.Stopped != nonogram.StopMemory || got.Count.Sign() <= 0 {
-		t.Errorf("%v exact %v stopped %q", got.Count, got.Exact, got.Stopped)
+	want := new(big.Int).MulRange(1, 18)
+	if got := count(1 << 20); got.Exact || got.Stopped != nonogram.StopMemory || got.Count.Cmp(big.NewInt(1e6)) < 0 || got.AtMost.Cmp(want) < 0 {
+		t.Errorf("%v to %v exact %v stopped %q", got.Count, got.AtMost, got.Exact, got.Stopped)
+	}
+	if got := count(16 << 20); !got.Exact || got.AtMost != nil || got.Count.Cmp(want) != 0 {
+		t.Errorf("with more memory %v to %v exact %v", got.Count, got.AtMost, got.Exact)
 	}
 }
 

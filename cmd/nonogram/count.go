@@ -39,7 +39,11 @@ func (f *countFlags) run(ctx context.Context, a *app) error {
 func printCount(a *app, it item, c *record.Count) error {
 	line := c.Count
 	if !c.Exact {
-		line = "at least " + line + " (" + c.Reason + ")"
+		line = "at least " + line
+		if n := len(c.AtMost); n > 0 {
+			line += fmt.Sprintf(", fewer than 10^%d", n)
+		}
+		line += " (" + c.Reason + ")"
 	}
 	if !it.only {
 		line = it.label + "\t" + line

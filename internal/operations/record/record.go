@@ -69,6 +69,7 @@ type Count struct {
 	Height  int          `json:"height"`
 	Count   string       `json:"count" doc:"The number as text, because it may have more digits than JSON numbers keep"`
 	Exact   bool         `json:"exact" doc:"False if the number is a lower bound"`
+	AtMost  string       `json:"at_most,omitempty" doc:"An upper bound, if the number is a lower bound and one is known"`
 	Reason  string       `json:"reason,omitempty" doc:"Why the clues contradict each other, or why the search stopped"`
 	Elapsed Milliseconds `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Stats   Stats        `json:"stats" doc:"The counters of the search"`
@@ -77,10 +78,14 @@ type Count struct {
 
 // NewCount returns the record of a count, without its id and time.
 func NewCount(p *nonogram.Puzzle, c *solve.Counted) Count {
-	return Count{
+	r := Count{
 		Width: p.Width(), Height: p.Height(),
 		Count: c.Count.String(), Exact: c.Exact, Reason: string(c.Stopped), Stats: NewStats(c.Stats),
 	}
+	if c.AtMost != nil {
+		r.AtMost = c.AtMost.String()
+	}
+	return r
 }
 
 // Table is a line of table --json.

@@ -10,10 +10,11 @@
 //	order.go       the crossings of a region and the order of the sweep
 //	frontier.go    the sweep
 //	states.go      its states, and how they are merged
+//	bounds.go      bounds of a region that is not counted
 //	tuning.go      tuning constants
 //
 // Cost: the number of states can grow exponentially with the shorter side of a region. Beyond
-// a limit the count is a lower bound.
+// a limit the sweep keeps the states of most ways only, and the count is a lower bound.
 package count
 
 import (
@@ -23,26 +24,42 @@ import (
 	"nonogram/internal/line"
 )
 
-// stateBytes estimates the memory of a state of the sweep.
-const stateBytes = 100
+// Result is the result of Ways.
+type Result struct {
+	Least  *big.Int // the number of solutions, or a lower bound if not Exact
+	Most   *big.Int // an upper bound, nil if none is known
+	Exact  bool     // false if a region exceeded the memory or stop returned true
+	States int64    // the work, which is deterministic
+}
 
 // Ways counts the solutions of a puzzle whose cells, row by row, have the given candidates,
-// within the given number of bytes. exact is false if a region exceeded the memory or stop
-// returned true; such a region counts as one way, so that the result is a lower bound if the
-// puzzle has a solution. states measures the work, which is deterministic.
-func Ways(p *nonogram.Puzzle, cells []line.Set, memory int64, stop func() bool) (ways *big.Int, states int64, exact bool) {
+// within the given number of bytes; 0 is a default. models are some of the solutions, at
+// least one.
+func Ways(p *nonogram.Puzzle, cells []line.Set, models []*nonogram.Grid, memory int64, stop func() bool) Result {
+	if memory <= 0 {
+		memory = defaultMemory
+	}
 	maxStates := int(min(memory/stateBytes, maxSweepStates))
-	ways = big.NewInt(1)
 	d := newDissection(p, cells)
 	regions, exact := d.regions(stop)
+	r := Result{Least: big.NewInt(1), Exact: exact}
+	if exact {
+		r.Most = big.NewInt(1)
+	}
 	for _, region := range regions {
-		n, passed, ok := d.count(region, maxStates, stop)
-		states += passed
-		if ok {
-			ways.Mul(ways, n)
-		} else {
-			exact = false
+		least, passed, ok := d.count(region, maxStates, stop)
+		r.States += passed
+		most := least
+		if !ok {
+			r.Exact = false
+			least, most = d.least(region, models, least), d.most(region, maxStates, stop)
+		}
+		r.Least.Mul(r.Least, least)
+		if most == nil {
+			r.Most = nil
+		} else if r.Most != nil {
+			r.Most.Mul(r.Most, most)
 		}
 	}
-	return ways, states, exact
+	return r
 }

@@ -23,8 +23,8 @@ import (
 //
 // ok is false if it would need more than maxStates states after some cell, or tables out of
 // proportion to that, or if stop returns true, which it calls every few hundred microseconds.
-// Between two cells it may hold twice that many states, about 100 bytes for each of
-// maxStates. states is the sum over all cells.
+// Then count is a lower bound, nil if there is none. Between two cells it may hold twice that
+// many states, about 100 bytes for each of maxStates. states is the sum over all cells.
 func (d *dissection) count(cells []int32, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
 	switch fillable, ok := d.fillable(cells, stop); {
 	case !ok:
@@ -32,7 +32,7 @@ func (d *dissection) count(cells []int32, maxStates int, stop func() bool) (coun
 	case !fillable:
 		return new(big.Int), 0, true
 	}
-	r := d.region(cells, max(minEntries, entriesPerState*maxStates), stop)
+	r := d.region(cells, tableEntries(maxStates), stop)
 	if r == nil {
 		return nil, 0, false
 	}
@@ -42,6 +42,9 @@ func (d *dissection) count(cells []int32, maxStates int, stop func() bool) (coun
 	}
 	return newSweep(r, order, maxStates, stop).run()
 }
+
+// tableEntries bounds the tables of a region in proportion to the states.
+func tableEntries(maxStates int) int { return max(minEntries, entriesPerState*maxStates) }
 
 // sweep is the state of a count.
 type sweep struct {
@@ -120,13 +123,15 @@ func (s *sweep) run() (count *big.Int, states int64, ok bool) {
 			return nil, s.states, false
 		}
 	}
-	return s.table.total(), s.states, true
+	return s.table.total(), s.states, !s.table.pruned
 }
 
-// step passes crossing k of the order; false if there are too many states or stop returned
-// true.
+// step passes crossing k of the order; false if stop returned true.
 func (s *sweep) step(k int) bool {
 	x := &s.crossings[s.order[k]]
+	if s.table.pruned {
+		s.table.prune(min(s.maxStates, prunedStates))
+	}
 	s.rerank(k)
 	if s.table.mayOverflow(x.colors) && !s.table.widen() {
 		return false
@@ -140,7 +145,7 @@ func (s *sweep) step(k int) bool {
 	if len(s.digits) > 0 {
 		first = s.digits[0]
 	}
-	ok := s.table.cross(&cross, first, s.maxStates*usualWords/max(usualWords, s.table.stride()))
+	ok := s.table.cross(&cross, first, s.maxStates*usualWords/s.table.stride())
 	for i := 1; i < len(s.digits) && ok; i++ {
 		ok = s.table.sort(s.digits[i])
 	}

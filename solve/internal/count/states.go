@@ -57,6 +57,7 @@ type stateTable struct {
 	keyWords, countWords int
 	chunks               [][]uint64
 	states               int
+	pruned               bool   // states have been dropped
 	high                 uint64 // sum of the highest words of all counts
 	poll                 poller
 
@@ -231,8 +232,8 @@ type stateCrossing struct {
 	colors int
 }
 
-// cross passes an open cell and sorts the results by a digit; false if there are more than
-// maxStates or stop returned true.
+// cross passes an open cell and sorts the results by a digit; false if stop returned true.
+// States beyond maxStates are dropped.
 //
 // Before: states that agree except in the two fields are adjacent. After: no two states are
 // equal.
@@ -240,20 +241,72 @@ func (t *stateTable) cross(x *stateCrossing, d sortDigit, maxStates int) bool {
 	t.prepare(x)
 	t.begin(d)
 	narrow := t.keyWords == 1 && t.countWords == 1
-	for _, c := range t.chunks {
+	for i, c := range t.chunks {
 		if narrow {
 			t.followNarrow(x, c)
 		} else {
 			t.follow(x, c)
 		}
 		t.free = append(t.free, c)
-		if t.states > maxStates || t.poll.after(len(c)/t.stride()) {
+		if t.poll.after(len(c) / t.stride()) {
 			return false
+		}
+		if t.states > maxStates {
+			t.pruned = true
+			t.free = append(t.free, t.chunks[i+1:]...)
+			break
 		}
 	}
 	t.flush(x)
 	t.finish()
-	return t.states <= maxStates
+	return true
+}
+
+// prune keeps at most the given number of states, those of the most ways, in their order.
+func (t *stateTable) prune(most int) {
+	if t.states <= most {
+		return
+	}
+	var sizes [maxCountBits]int // by the length of the count in bits
+	stride := t.stride()
+	for _, c := range t.chunks {
+		for ; len(c) > 0; c = c[stride:] {
+			sizes[t.countBits(c)]++
+		}
+	}
+	least, rest := len(sizes), most
+	for sizes[least-1] <= rest {
+		least--
+		rest -= sizes[least]
+	}
+	t.states, t.high = 0, 0
+	for i, c := range t.chunks {
+		kept := 0
+		for r := 0; r < len(c); r += stride {
+			n := t.countBits(c[r:])
+			if n < least-1 || n == least-1 && rest == 0 {
+				continue
+			}
+			if n == least-1 {
+				rest--
+			}
+			copy(c[kept:], c[r:r+stride])
+			kept += stride
+			t.states++
+			t.high += c[kept-1]
+		}
+		t.chunks[i] = c[:kept]
+	}
+}
+
+// countBits returns the length in bits of the count of a record.
+func (t *stateTable) countBits(record []uint64) int {
+	for w := t.countWords - 1; w >= 0; w-- {
+		if c := record[t.keyWords+w]; c != 0 {
+			return min(64*w+bits.Len64(c), maxCountBits-1)
+		}
+	}
+	return 0
 }
 
 // prepare empties the group for a crossing. The sum of a pair of states x, y is at x<<width |

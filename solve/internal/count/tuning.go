@@ -2,8 +2,16 @@ package count
 
 // Tuning constants. None changes a result, except whether it is exact.
 const (
-	// maxSweepStates bounds the sweep: about 400 MB.
-	maxSweepStates = 4_000_000
+	// defaultMemory is the memory of the sweep without a budget, in bytes, and stateBytes
+	// that of a state of usualWords. maxSweepStates bounds any sweep.
+	defaultMemory  = 400_000_000
+	stateBytes     = 100
+	maxSweepStates = 1 << 30
+	// prunedStates is the number of states that a sweep keeps after it has exceeded its
+	// limit: the rest of it takes about as long as the part before.
+	prunedStates = 1 << 16
+	// maxCountBits bounds the lengths of counts that pruning distinguishes.
+	maxCountBits = 1 << 12
 	// sweepPoll is the number of states between two polls: some hundred microseconds.
 	sweepPoll = 4096
 	// entriesPerState bounds the tables of all automata of a region, of two bytes per
@@ -12,7 +20,7 @@ const (
 	// minEntries is allowed in any case.
 	minEntries = 1 << 22
 	// usualWords is the length of a record, key and count, in the limit of states. Longer
-	// records count for more.
+	// records count for more, shorter ones for less.
 	usualWords = 4
 
 	// easyPeak is the load up to which a straight sweep is good enough: at most 2^10 states.

@@ -176,6 +176,7 @@ export interface CountRequest {
   timeout_ms?: number;
 }
 export interface Count {
+  at_most?: string;
   count: string;
   elapsed_ms: number;
   exact: boolean;

@@ -1,0 +1,44 @@
+package count
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"nonogram"
+)
+
+// TestBounds counts random boards with too little memory: the bounds must hold, the lower one
+// must reach the known solutions, and pruning must find more than those now and then.
+func TestBounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 9))
+	inexact, swept := 0, 0
+	for range 300 {
+		g := nonogram.NewGrid(5, 5)
+		for i := range g.Cells {
+			g.Cells[i] = nonogram.Color(rng.IntN(4) / 3)
+		}
+		p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
+		var all []*nonogram.Grid
+		everySolution(p, blank(p), func(g *nonogram.Grid) { all = append(all, g.Clone()) })
+		models, want := all[:1+rng.IntN(min(len(all), 2))], big.NewInt(int64(len(all)))
+		states := int64(2 + rng.IntN(4))
+		r := Ways(p, blank(p), models, states*stateBytes, proceed)
+		if r.Exact {
+			if r.Least.Cmp(want) != 0 || r.Most.Cmp(want) != 0 {
+				t.Fatalf("rows %v columns %v: exactly %v to %v, want %v", p.Rows, p.Cols, r.Least, r.Most, want)
+			}
+			continue
+		}
+		inexact++
+		if r.Least.Cmp(want) > 0 || r.Most.Cmp(want) < 0 || r.Least.Cmp(big.NewInt(int64(len(models)))) < 0 {
+			t.Fatalf("rows %v columns %v: %v to %v, with %d of %v solutions known", p.Rows, p.Cols, r.Least, r.Most, len(models), want)
+		}
+		if r.Least.Cmp(big.NewInt(int64(len(models)))) > 0 {
+			swept++
+		}
+	}
+	if inexact < 20 || swept < 5 {
+		t.Errorf("%d inexact, %d by pruning: that tests too little", inexact, swept)
+	}
+}
