@@ -12,6 +12,8 @@ import (
 	"nonogram"
 	"nonogram/generate"
 	"nonogram/internal/bench"
+	"nonogram/internal/stat"
+	"nonogram/lab"
 )
 
 // cellOf is a method that took these times, in milliseconds; negative ones met the
@@ -156,21 +158,13 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
-// His brute force goes down the columns: 15,236.8 cells on the ten boards of 5×5, as method
-// 2:liao of the lab counts them.
-func TestLoopGoesDownTheColumns(t *testing.T) {
-	set, err := randomBoards(5, 10, sourceFirst, sourceLast, sourceSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cells, lab int64
-	for _, p := range set.Puzzles {
-		loop, _ := newLoop(t.Context(), p)
-		cells += loop.CellsAsIs
-		lab += nodesBy(t, "2:liao", p)
-	}
-	if cells != lab || cells != 152368 {
-		t.Errorf("%d cells, the lab counts %d", cells, lab)
+// Brute force as programmed goes down the columns: 15,236.8 cells on the ten boards of 5×5.
+func TestCuttingAsProgrammed(t *testing.T) {
+	d := measureCounted(t)
+	for method, want := range map[string]float64{"bruteforce_rulecut:liao": 15236.8, "row_dfs_cutoff": 36.2} {
+		if got := stat.Mean(d.Counts.of("cutting", method, 5).values("nodes")); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: %v nodes on average, want %v", method, got, want)
+		}
 	}
 }
 
@@ -214,6 +208,33 @@ func TestNodesOfBothPythons(t *testing.T) {
 			if got := s.Nodes.Mean; got.AtLeast || math.Abs(got.Value-want[i]) > 1e-9 || s.Solved != sourceBoards {
 				t.Errorf("%s, %s: %+v nodes on average, %d solved, want %v", m, shuffle, got, s.Solved, want[i])
 			}
+		}
+	}
+}
+
+// The formula for the arrangements of a line is right for every clue there is.
+func TestArrangements(t *testing.T) {
+	const n = 12
+	_, clues := lab.CluesOfLength(n)
+	for clue := range clues {
+		want := 0
+		_, lines := lab.LinesOf(n, clue)
+		for range lines {
+			want++
+		}
+		if got := arrangements(clue, n); got != float64(want) {
+			t.Fatalf("clue %v: %v by the formula, %d counted", clue, got, want)
+		}
+	}
+}
+
+func TestLog2Binomial(t *testing.T) {
+	for _, c := range []struct {
+		n, k int
+		want float64
+	}{{5, 2, math.Log2(10)}, {10, 0, 0}, {625, 262, 608.2236}} {
+		if got := log2Binomial(c.n, c.k); math.Abs(got-c.want) > 0.01 {
+			t.Errorf("log2 C(%d, %d) = %v, want %v", c.n, c.k, got, c.want)
 		}
 	}
 }

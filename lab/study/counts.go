@@ -40,6 +40,7 @@ var samples = []sample{
 	{id: "depth", sides: []int{7}, boards: 10, methods: append(slices.Clone(dfsMethods), "bruteforce_rulecut", "bruteforce_rulecut_wiki", "table_dfs", "row_dfs_cutoff", randomGuess, greedyGuess)},
 	{id: "trees", sides: []int{8}, boards: 40, methods: []string{"table_bfs", "table_dfs"}},
 	{id: "whole", sides: []int{8}, boards: 40, methods: []string{"table_dfs"}, all: true},
+	{id: "cutting", sides: []int{5, 7}, boards: 10, methods: cuttingMethods, deadEnds: 1_000_000},
 	{id: "pruning", sides: []int{4, 5, 6}, boards: 20, methods: []string{"table_dfs:none", "table_dfs:columns"}},
 	{id: "early", sides: []int{5, 10, 15, 20}, boards: 10, methods: []string{"table_dfs:columns", "table_dfs"}, deadEnds: 2000},
 	{id: "cutoff", sides: []int{5, 6, 7}, boards: 10, methods: []string{"row_dfs", "row_dfs_cutoff"}},

@@ -23,7 +23,6 @@ var experiments = []experiment{
 	{func(*settings) int { return len(exampleMethods) + len(wangMethods) }, (*laboratory).examples},
 	{shuffleRuns, (*laboratory).shuffles},
 	{func(s *settings) int { return len(sizeMethods) * len(s.Sizes) * s.Boards }, (*laboratory).sizes},
-	{func(s *settings) int { return s.Boards * len(s.loopSizes()) }, (*laboratory).loops},
 	{countRuns, (*laboratory).count},
 }
 

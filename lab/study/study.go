@@ -106,7 +106,6 @@ type measurements struct {
 	Sizes    []bench.Series  `json:"sizes"`
 	Lines    []lineTotal     `json:"lines"`
 	Spaces   []boardSpace    `json:"spaces"`
-	Loops    []loopCount     `json:"loops"`
 	Counts   counts          `json:"counts"`
 	Own      []bench.Series  `json:"own,omitempty"` // on given puzzles
 }
@@ -149,19 +148,4 @@ type exampleRun struct {
 type shuffleSeries struct {
 	Shuffle generate.Shuffle `json:"shuffle"`
 	bench.Series
-}
-
-// loopCount compares Liao's rule cutting as programmed, as described in his text, and no
-// cutting on one board. All visit the rows, or the cells, in the same order up to the first
-// solution.
-type loopCount struct {
-	Side   int    `json:"side"`
-	Puzzle string `json:"puzzle"`
-	// Rows placed: without cutting, with cutting as described, as programmed.
-	Plain int64   `json:"plain"`
-	Cut   int64   `json:"cut"`
-	AsIs  float64 `json:"as_is"`
-	// Cells filled, with cutting as described and as programmed; 0 on large boards.
-	Cells     int64 `json:"cells"`
-	CellsAsIs int64 `json:"cells_as_is"`
 }
