@@ -231,6 +231,19 @@ describe('measuring', () => {
     expect(ours.map((l) => nodes(l, 8))).toEqual(theirs.map((l) => nodes(l, 9)));
   });
 
+  it('takes opened puzzles instead of random boards', async () => {
+    const page = await openLab('#measure');
+    const text = ['3 2', '1 1', '1', '1', '1', '1'].join('\n');
+    await page.setInputFiles('.measure input[type="file"]', [
+      { name: 'own.nin', mimeType: 'text/plain', buffer: Buffer.from(text) },
+    ]);
+    await page.waitForSelector('text=Your puzzles: 1');
+    await page.click('button:has-text("Measure")');
+    await page.waitForSelector('.results[data-state="done"]');
+    expect(await page.locator('tbody tr').count()).toBe(5);
+    expect(await page.locator('tbody tr td').first().textContent()).toBe('3×2');
+  });
+
   it('can be cancelled, and keeps what it has', async () => {
     const page = await openLab('#measure');
     await page.getByLabel(/Sizes/).fill('4, 12');

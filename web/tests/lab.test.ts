@@ -7,14 +7,17 @@ import { baseName, byFamily, type Method, practicalSide, warning } from '../src/
 import { METHOD_DOCS } from '../src/lab/methodDocs';
 import {
   type BenchRun,
+  boardsOf,
   cellsOf,
   csvOf,
   givesUp,
   parseSides,
   type Plan,
+  sidesOf,
 } from '../src/lab/benchmarkPlan';
 import { PRESETS } from '../src/lab/presets';
 import { countText, type Measured, measuredText, summarize, timeText } from '../src/lab/stats';
+import { fromPicture } from './puzzles';
 import { buildTree, type Tree } from '../src/lab/tree';
 import { nodeNear, shapeOf } from '../src/lab/treePainter';
 
@@ -113,6 +116,7 @@ describe('methods', () => {
 const run = (method: string, side: number, over: Partial<BenchRun> = {}): BenchRun => ({
   method,
   side,
+  size: `${side}×${side}`,
   board: 1,
   outcome: 'solved',
   status: 'solved',
@@ -167,6 +171,17 @@ describe('a benchmark', () => {
     expect(cells[0].nodes!.mean).toEqual({ value: 6, atLeast: false });
     expect(cells[2]).toMatchObject({ runs: 2, cut: 1, skipped: 1 });
     expect(cells[2].time!.median.atLeast).toBe(true);
+  });
+
+  it('groups opened puzzles by their longer side', () => {
+    const puzzles = [fromPicture('#.#', '.#.'), fromPicture('#.', '.#', '##'), fromPicture('#')];
+    const own = { ...plan, puzzles, sides: sidesOf(puzzles) };
+    expect(own.sides).toEqual([1, 3]);
+    expect(own.sides.map((side) => boardsOf(own, side))).toEqual([1, 2]);
+    expect(boardsOf(plan, 5)).toBe(3);
+    const cells = cellsOf(own, [run('a', 3, { size: '3×2' }), run('a', 3, { size: '2×3' })]);
+    expect(cells.map((c) => c.sizes)).toEqual(['3×2, 2×3']);
+    expect(csvOf([run('a', 3, { size: '3×2' })], '')).toContain('a,3×2,1,solved');
   });
 
   it('reads sizes as people type them', () => {

@@ -6,7 +6,14 @@ import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
 import { t } from '../i18n/i18n.svelte';
 import { randomBoards } from './boardChoice.svelte';
-import { type BenchRun, givesUp, type Plan, type RunOutcome } from './benchmarkPlan';
+import {
+  type BenchRun,
+  boardsOf,
+  givesUp,
+  type Plan,
+  type RunOutcome,
+  sideOf,
+} from './benchmarkPlan';
 import { LateError, Workers } from './workerPool';
 
 interface MeasureAnswer {
@@ -46,8 +53,10 @@ export class Benchmark {
   private abort = new AbortController();
 
   get total(): number {
-    const { methods, sides, boards } = this.plan ?? { methods: [], sides: [], boards: 0 };
-    return methods.length * sides.length * boards;
+    const { plan } = this;
+    return plan
+      ? plan.sides.reduce((sum, side) => sum + plan.methods.length * boardsOf(plan, side), 0)
+      : 0;
   }
 
   cancel(): void {
@@ -79,17 +88,20 @@ export class Benchmark {
     for (const side of plan.sides) {
       const board = { width: side, height: side, density: plan.first, seed: plan.seed };
       // The boards of nonogram bench.
-      const puzzles = await randomBoards(board, plan.boards, plan.last, signal);
+      const puzzles =
+        plan.puzzles?.filter((p) => sideOf(p) === side) ??
+        (await randomBoards(board, plan.boards, plan.last, signal));
       for (const [i, puzzle] of puzzles.entries()) {
         for (const method of plan.methods) {
-          const at = { size: `${side}×${side}`, board: i + 1, boards: plan.boards };
+          const size = `${puzzle.width}×${puzzle.height}`;
+          const at = { size, board: i + 1, boards: puzzles.length };
           this.now = t('{method} on {size}, board {board} of {boards}', { method, ...at });
           const run = done.includes(method)
-            ? { ...NOTHING, method, side, board: i + 1, outcome: 'skipped' as const }
+            ? { ...NOTHING, method, side, size, board: i + 1, outcome: 'skipped' as const }
             : await this.measure(plan, method, side, i + 1, puzzle, signal);
           this.runs = [...this.runs, run];
           const here = this.runs.filter((r) => r.method === method && r.side === side);
-          if (givesUp(here, plan.boards)) done.push(method);
+          if (givesUp(here, puzzles.length)) done.push(method);
         }
       }
     }
@@ -111,7 +123,7 @@ export class Benchmark {
       timeout_ms: ms,
       seed: board,
     };
-    const named = { ...NOTHING, method, side, board };
+    const named = { ...NOTHING, method, side, size: `${puzzle.width}×${puzzle.height}`, board };
     try {
       const a = await this.workers.ask<MeasureAnswer>(0, 'measure', request, {
         signal,

@@ -2,6 +2,7 @@
 // board, so that disturbances affect all of them, and a method that was cut off on more
 // than half of the boards of a size is skipped for larger sizes.
 
+import type { Puzzle } from '../model/puzzle';
 import { type Measured, type Statistics, summarize } from './stats';
 
 export const MAX_BOARDS = 20;
@@ -13,6 +14,8 @@ export interface Plan {
   /** In ascending order. */
   readonly sides: readonly number[];
   readonly boards: number;
+  /** Opened puzzles, measured instead of random boards; sides are their longer sides. */
+  readonly puzzles?: readonly Puzzle[];
   /** The percentage of filled cells, of the first board and of the last. */
   readonly first: number;
   readonly last: number;
@@ -23,12 +26,24 @@ export interface Plan {
   readonly seconds: number;
 }
 
+export const sideOf = (p: Puzzle): number => Math.max(p.width, p.height);
+
+/** The sides of puzzles, in ascending order. */
+export const sidesOf = (puzzles: readonly Puzzle[]): number[] =>
+  [...new Set(puzzles.map(sideOf))].sort((a, b) => a - b);
+
+/** The number of boards of a side. */
+export const boardsOf = (plan: Plan, side: number): number =>
+  plan.puzzles ? plan.puzzles.filter((p) => sideOf(p) === side).length : plan.boards;
+
 export type RunOutcome =
   'solved' | 'stalled' | 'timed out' | 'out of budget' | 'wrong' | 'failed' | 'skipped';
 
 export interface BenchRun {
   readonly method: string;
   readonly side: number;
+  /** The size of the board, as in 20×15. */
+  readonly size: string;
   /** The number of the board, from 1. */
   readonly board: number;
   readonly outcome: RunOutcome;
@@ -58,6 +73,7 @@ export function givesUp(runs: readonly BenchRun[], boards: number): boolean {
 export interface Cell {
   readonly method: string;
   readonly side: number;
+  readonly sizes: string;
   readonly runs: number;
   readonly solved: number;
   readonly stalled: number;
@@ -94,6 +110,7 @@ function cellOf(method: string, side: number, runs: readonly BenchRun[]): Cell {
   return {
     method,
     side,
+    sizes: [...new Set(runs.map((r) => r.size))].join(', '),
     runs: runs.length,
     solved: count('solved'),
     stalled: count('stalled'),
@@ -142,7 +159,7 @@ export function csvOf(runs: readonly BenchRun[], browser: string): string {
   const lines = runs.map((r) =>
     [
       r.method,
-      `${r.side}×${r.side}`,
+      r.size,
       r.board,
       r.outcome,
       r.status,
