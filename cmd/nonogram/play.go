@@ -44,7 +44,10 @@ func newPlay(a *app) *cobra.Command {
 	cmd.Args = cobra.MaximumNArgs(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		f.files = args
-		if f.json {
+		switch {
+		case f.json && (f.lines || f.progress != ""):
+			return usagef("--json is for programs, expected no --lines or --progress")
+		case f.json:
 			return f.environment(cmd.Context(), a)
 		}
 		return f.person(cmd.Context(), a)

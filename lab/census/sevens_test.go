@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -40,6 +41,39 @@ func TestClassesOf7x7(t *testing.T) {
 	}
 	if n < 20 || long && n < 2_000 {
 		t.Errorf("%d classes were counted", n)
+	}
+	t.Logf("%d classes agree", n)
+}
+
+// testdata/descriptions_7x7.txt has 500 of these classes with their descriptions and unique
+// pictures, as nonogram batch census --descriptions counted them.
+func TestDescriptionsOf7x7(t *testing.T) {
+	const little = 7_000_000
+	data, err := os.ReadFile("testdata/descriptions_7x7.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(Size{Width: 7, Height: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, n := p.NewCounter(), 0
+	for line := range strings.Lines(string(data)) {
+		var class int
+		var descriptions, unique uint64
+		if _, err := fmt.Sscan(line, &class, &descriptions, &unique); err != nil {
+			t.Fatal(err)
+		}
+		if os.Getenv("NONOGRAM_LONG") == "" && descriptions > little {
+			continue
+		}
+		if got := c.Count(t.Context(), class, class+1); got.Descriptions != descriptions || got.Unique != unique {
+			t.Errorf("class %d: %+v, expected %d descriptions, %d unique", class, got, descriptions, unique)
+		}
+		n++
+	}
+	if n == 0 {
+		t.Error("no class was counted")
 	}
 	t.Logf("%d classes agree", n)
 }
