@@ -50,7 +50,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test beside test-long vet fmt-check lint unit fuzz clean
+.PHONY: help run build test bare beside test-long vet fmt-check lint unit fuzz clean
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
@@ -166,6 +166,9 @@ test: fmt-check vet fused $(TOOLS) verified ## everything that has to pass
 	@$(PACK)
 	@$(MAKE) --no-print-directory unit
 	@if ls $(MISSING)/* >/dev/null 2>&1; then echo "THIS COULD NOT BE TESTED:"; cat $(MISSING)/*; fi
+
+bare: ## run make test in a chroot of a bare Debian with Go and Node only, before a release; needs root
+	tools/bare.sh $(BARE_TARGETS)
 
 beside:
 	@mkdir -p $(BIN)
