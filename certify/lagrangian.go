@@ -35,11 +35,9 @@ func (c *checker) lagrangian() error {
 	if err != nil {
 		return err
 	}
-	known := nonogram.NewGrid(c.puzzle.Width(), c.puzzle.Height())
+	known := nonogram.NewGrid(c.puzzle.Width(), c.puzzle.Height()) // no matter which one if the unit is 0
 	least := int64(0)
-	if string(word) == "0" {
-		clear(known.Cells) // all empty
-	} else {
+	if string(word) != "0" {
 		id, ok := number(word)
 		if known = c.solutions[id]; !ok || known == nil {
 			return c.failf("%q is not the number of a solution", word)
