@@ -31,7 +31,9 @@ if [ ! -e "$root/.complete" ]; then
 	ln -sf ../lib/node_modules/npm/bin/npx-cli.js "$root/usr/local/bin/npx"
 	touch "$root/.complete"
 fi
+# The way to the network is that of this machine.
 cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
 for folder in proc sys dev dev/pts dev/shm; do
 	mountpoint -q "$root/$folder" || mount --bind "/$folder" "$root/$folder"
 done
@@ -41,6 +43,7 @@ rm -rf "$root/src"
 mkdir "$root/src"
 git archive HEAD | tar -x -C "$root/src"
 # Some tests ask git for the files of the project.
-chroot "$root" env -i HOME=/root TERM="${TERM:-dumb}" LANG=C.UTF-8 \
+chroot "$root" env -i HOME=/root TERM="${TERM:-dumb}" LANG=C.UTF-8 $(env | grep -i '^[a-z]*_proxy=' || true) \
+	NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt GOPROXY="$(go env GOPROXY)" \
 	PATH=/usr/local/go/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
 	sh -c 'cd /src && git init -q && git add -A && git -c user.name=bare -c user.email=bare@localhost commit -qm bare && exec make "$@"' make "${@:-test}"
