@@ -123,7 +123,7 @@ func surveyTable(all []surveyed) []byte {
 	_ = w.Write([]string{"order", "puzzle", "status", "level", "score", "hardest", "depth", "longest", "rounds", "deductions"})
 	for _, s := range all {
 		_ = w.Write([]string{
-			strconv.Itoa(s.order), s.id, s.Status.String(), s.Level.String(), strconv.FormatFloat(s.Score, 'f', 1, 64), s.Facts.Hardest.Info().ID,
+			strconv.Itoa(s.order), s.id, s.Status.String(), s.Level.String(), strconv.FormatFloat(s.Score, 'f', 1, 64), teach.English.Technique(s.Facts.Hardest).ID,
 			strconv.Itoa(s.Facts.Depth), strconv.Itoa(s.Facts.Longest), strconv.Itoa(s.Facts.Rounds), strconv.Itoa(s.Facts.Deductions),
 		})
 	}

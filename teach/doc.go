@@ -6,18 +6,14 @@
 //
 //	Row 4: the 7 in a row of 10 covers cells 4 to 7 wherever it goes.
 //
-// [Hint] gives the first of these steps from a position that a player has
-// reached, after making sure that nothing in it is wrong, in four degrees of
-// candour. [Rate] says how difficult the path is.
+// [Hint] checks the position of a player for mistakes and gives the first of these steps,
+// as a tip of four degrees. [Rate] returns the difficulty of the path.
 //
-// The three share one engine. In every position each line is asked for its
-// cheapest technique, and the cheapest of all is used; [Techniques] lists them
-// in that order, docs/techniques.md reasons it. All techniques are sound by
-// themselves: what they mark holds in every solution. The last ones suppose
-// something and refute it, so that a puzzle with one solution is always explained
-// to the end.
+// All three walk the same path: in every position they apply the cheapest technique that
+// finds something. [Techniques] lists the techniques by cost, and docs/techniques.md gives
+// the reasons. Techniques are sound: their marks hold in every solution. The last ones
+// refute suppositions, so that a puzzle with one solution is explained to the end.
 //
-// Two questions need a search: the remaining cells where nested suppositions do not
-// help, and the cells in which several solutions differ. For these the caller passes a
-// [nonogram.Solver].
+// Two questions need a search: cells that nested suppositions do not decide, and the cells
+// in which several solutions differ. For these the caller passes a [nonogram.Solver].
 package teach

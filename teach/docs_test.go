@@ -146,7 +146,7 @@ func TestPageOfTechniques(t *testing.T) {
 		}
 	}
 	for _, e := range shown() {
-		comparePicture(t, e.technique.Info().ID+".svg", drawExample(t, e.clue, e.before, e.after))
+		comparePicture(t, e.technique.info().ID+".svg", drawExample(t, e.clue, e.before, e.after))
 		for sentence := range strings.Lines(e.sentences) {
 			if !strings.Contains(page, strings.TrimSpace(sentence)) {
 				t.Errorf("docs/techniques.md lacks the sentence %q", sentence)
@@ -249,7 +249,7 @@ func TestPageOfPositions(t *testing.T) {
 	page := pageText(data)
 	for _, c := range positions {
 		step, grid := firstUse(t, c.puzzle, c.technique)
-		comparePicture(t, c.technique.Info().ID+".svg", drawStep(t, c.puzzle, step, grid))
+		comparePicture(t, c.technique.info().ID+".svg", drawStep(t, c.puzzle, step, grid))
 		if sentence := step.Sentence(c.puzzle); !strings.Contains(page, sentence) {
 			t.Errorf("docs/techniques.md lacks the sentence %q", sentence)
 		}

@@ -1,6 +1,6 @@
 package teach
 
-// Facts counts the deductions of a path: the raw material of a rating. Mirrored and
+// Facts counts the deductions of a path. Ratings are computed from them. Mirrored and
 // transposed puzzles have the same facts.
 type Facts struct {
 	// Rounds is the number of positions with a deduction, Deductions the number of
@@ -9,7 +9,7 @@ type Facts struct {
 	Rounds, Deductions int
 	// Hardest is the most expensive technique used.
 	Hardest Technique
-	// Uses tells how often each technique was used, indexed by technique.
+	// Uses counts the uses of each technique, indexed by technique.
 	Uses [techniqueCount]Use
 	// Fewest is the least number of lines that allow a deduction, among the rounds in
 	// which one does. offers is the sum of these numbers over lineRounds rounds.
@@ -29,8 +29,8 @@ type Facts struct {
 	Sweeps int
 }
 
-// Use is how often a technique was used: in how many rounds, for how many
-// deductions, and how many cells it decided.
+// Use counts the rounds in which a technique was used, its deductions, and the cells that
+// it decided.
 type Use struct {
 	Rounds, Deductions, Cells int
 }
@@ -74,11 +74,11 @@ func (f *Facts) add(found []finding, cells int) {
 	}
 }
 
-// searchCases is what a search counts for, in suppositions: more than people make.
+// searchCases is the number of suppositions that a search counts for.
 const searchCases = 500
 
-// sweeps solves all lines at once, again and again, and counts how often that
-// helps. The board stays as it is.
+// sweeps solves all lines simultaneously until none has a further deduction, and returns
+// how often that was necessary. It restores the board.
 func (t *trial) sweeps() int {
 	n := 0
 	for i := range t.b.Lines {
@@ -98,8 +98,8 @@ func (t *trial) sweeps() int {
 	return n
 }
 
-// requeue queues the lines of the candidates eliminated since, which a run of one
-// round has taken from the queue.
+// requeue queues the lines of all candidates eliminated since that length of the trail.
+// A run of one round has taken them from the queue.
 func (t *trial) requeue(since int) {
 	for _, c := range t.trail[since:] {
 		row, col := t.b.LinesOf(int(c.cell))

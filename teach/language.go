@@ -52,7 +52,7 @@ func (l *Language) UnmarshalText(text []byte) error {
 
 // Technique describes a technique in the language.
 func (l Language) Technique(t Technique) TechniqueInfo {
-	info := t.Info()
+	info := t.info()
 	if name, summary, ok := strings.Cut(l.locale().techniques[info.ID], " | "); ok {
 		info.Name, info.Summary = name, summary
 	}

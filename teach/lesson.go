@@ -6,17 +6,16 @@ import (
 	"nonogram"
 )
 
-// Lesson is a technique at work on a row of its own, before and after: what a
-// course on solving shows.
+// Lesson is an example of a technique: a row before and after it is applied.
 type Lesson struct {
 	Technique     Technique
 	Clue          nonogram.Clue
 	Before, After []nonogram.Color // Unknown for cells that are open
-	Sentences     []string         // as an explanation says it, a sentence for every step
+	Sentences     []string         // of an explanation, one for every step
 }
 
-// course is what beginners need, in the order in which they need it: with these nine
-// nearly all printed puzzles begin, and many end.
+// course has the techniques for beginners in the order of teaching. Nearly all printed
+// puzzles begin with these nine, and many need no others.
 var course = []struct {
 	technique Technique
 	clue      []int
@@ -33,7 +32,7 @@ var course = []struct {
 	{forcing, []int{3, 2}, "????.?.???"},
 }
 
-// Lessons is a short course in the language: techniques for beginners, each worked on a row.
+// Lessons returns a short course for beginners, in the language.
 func (l Language) Lessons() []Lesson {
 	lessons := make([]Lesson, len(course))
 	for i, c := range course {
@@ -52,8 +51,8 @@ func (l Language) Lessons() []Lesson {
 	return lessons
 }
 
-// worked asks one technique about one row of a puzzle in black and white. Columns
-// say nothing: each could be filled or not.
+// worked applies one technique to one row of a puzzle in black and white, whose columns
+// exclude nothing.
 func (l Language) worked(t Technique, clue nonogram.Clue, before []nonogram.Color) Lesson {
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: []nonogram.Clue{clue}, Cols: make([]nonogram.Clue, len(before))}
 	b := newSheet(p)

@@ -45,7 +45,7 @@ func practice(t *testing.T) []generate.Recipe {
 func TestPracticeNeedsItsTechnique(t *testing.T) {
 	for _, r := range practice(t) {
 		technique := *r.Hardest
-		t.Run(technique.Info().ID, func(t *testing.T) {
+		t.Run(teach.English.Technique(technique).ID, func(t *testing.T) {
 			r.Count, r.Attempts, r.Seed = 2, 4000, 1
 			puzzles, err := r.Puzzles(t.Context())
 			if err != nil {

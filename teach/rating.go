@@ -8,10 +8,9 @@ import (
 	"nonogram"
 )
 
-// How difficult a puzzle is for a person. The level follows from the hardest
-// reasoning that the path needs; the score places the puzzle within its level by
-// the effort of the whole path. docs/difficulty.md compares both with puzzles
-// whose difficulty is known.
+// Difficulty for people. The level of a puzzle follows from the hardest technique on its
+// path. Its score, within the range of the level, follows from the effort of the whole
+// path. docs/difficulty.md compares both with puzzles of known difficulty.
 
 // Level is a named degree of difficulty.
 type Level uint8
@@ -53,9 +52,9 @@ func (l *Level) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown level %q, expected one of %v", text, levelNames)
 }
 
-// bands are the scores of the levels, each from its floor up to the next; a
-// typical effort lands in the middle of the band. The efforts are medians of
-// published puzzles of the level, rounded; see docs/difficulty.md.
+// bands divides the scores among the levels. A level has the scores from its floor to the
+// next one, and a puzzle of typical effort gets the score in the middle. The typical
+// efforts are rounded medians of published puzzles; see docs/difficulty.md.
 var bands = [...]struct{ floor, typical float64 }{
 	Trivial:  {0, 40},
 	Easy:     {10, 550},
@@ -68,11 +67,11 @@ var bands = [...]struct{ floor, typical float64 }{
 // maxScore exceeds all scores.
 const maxScore = 100
 
-// shortChain is the largest number of rounds of consequences that a person still
-// follows in the head: a line, the lines across, and the one that breaks.
+// shortChain is the largest number of rounds of consequences in a short contradiction: a
+// line, the lines that cross it, and the line that breaks.
 const shortChain = 3
 
-// Rating is how difficult a puzzle is, and why.
+// Rating is the difficulty of a puzzle and the facts that it follows from.
 type Rating struct {
 	// Status is that of the explanation. A puzzle with several solutions is
 	// rated by the part that lines and single suppositions decide; one that is
@@ -81,8 +80,8 @@ type Rating struct {
 	Level  Level
 	// Score is a number from 0 to below 100 that orders puzzles of all levels.
 	Score float64
-	// Effort is the sum of the costs of all steps. Those in single lines weigh more
-	// where few lines offer progress.
+	// Effort is the sum of the costs of all deductions. Deductions in single lines cost
+	// more where few lines offer progress.
 	Effort float64
 	// LineSolvable reports that looking at single lines is enough.
 	LineSolvable bool
@@ -94,7 +93,7 @@ type Rating struct {
 // String is the level with the score: "easy (23.1)".
 func (r *Rating) String() string { return fmt.Sprintf("%s (%.1f)", r.Level, r.Score) }
 
-// Rate says how difficult the puzzle is.
+// Rate returns the difficulty of a puzzle.
 func Rate(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Rating, error) {
 	e, err := explain(ctx, p, opts, false)
 	if err != nil {
@@ -130,23 +129,23 @@ func (f *Facts) Level() Level {
 	return Trivial
 }
 
-// narrowness is how much a path costs more where only one line at a time offers
-// progress, which has to be found among all of them.
+// narrowness is the additional cost of a deduction, as a multiple, if only one line
+// offers progress: the player has to find that line among all of them.
 const narrowness = 3
 
-// effortPart is a kind of reasoning whose effort is added up by itself, by the number of
-// things to keep in mind.
+// effortPart is a kind of reasoning. The effort of each kind is summed separately. The
+// kinds are ordered by the number of things to keep in mind.
 type effortPart int
 
 const (
-	glanceEffort      effortPart = iota // the clue alone, or a glance at some marks
+	glanceEffort      effortPart = iota // the clue alone, or a few marks
 	blockEffort                         // one block and the marks near it
 	lineEffort                          // all blocks of a line at once
 	suppositionEffort                   // several lines
 	effortParts       = int(suppositionEffort) + 1
 )
 
-// part is where the deductions of a technique count.
+// part is the kind of reasoning of a technique.
 func (t Technique) part() effortPart {
 	switch {
 	case !t.SingleLine():
@@ -159,18 +158,17 @@ func (t Technique) part() effortPart {
 	return glanceEffort
 }
 
-// effort is the sum of the costs of all deductions. Those in single lines weigh more
-// where few lines offer progress. Suppositions count once a round, however many are
-// equally good; every round of consequences, and every supposition inside another, is
-// added to them.
+// effort is the sum of the costs of all deductions. Deductions in single lines cost more
+// where few lines offer progress. A round of suppositions costs as much as one of them,
+// plus a cost for every round of consequences and every nested supposition.
 func (f *Facts) effort() float64 {
 	costs := f.costs()
 	lines := (costs[glanceEffort] + costs[blockEffort] + costs[lineEffort]) * f.narrow()
 	return float64(lines) + costs[suppositionEffort] // the conversion forbids fusing
 }
 
-// Efforts are the parts of the effort: what is seen at a glance, what concerns one block,
-// what concerns a whole line, and suppositions.
+// Efforts returns the effort by kind of reasoning: about the clue or a few marks, about
+// one block, about all blocks of a line, and by suppositions. Their sum is Rating.Effort.
 func (f *Facts) Efforts() [effortParts]float64 {
 	parts := f.costs()
 	for p := range suppositionEffort {
@@ -179,7 +177,7 @@ func (f *Facts) Efforts() [effortParts]float64 {
 	return parts
 }
 
-// narrow is how much more a deduction in a line costs.
+// narrow is the factor on the cost of deductions in single lines.
 func (f *Facts) narrow() float64 {
 	if f.lineRounds == 0 {
 		return 1
@@ -187,7 +185,7 @@ func (f *Facts) narrow() float64 {
 	return 1 + narrowness/f.Width()
 }
 
-// costs adds up what the catalogue says.
+// costs sums the costs in the catalogue by kind of reasoning.
 func (f *Facts) costs() (parts [effortParts]float64) {
 	for t, u := range f.Uses {
 		uses := u.Deductions
@@ -204,8 +202,7 @@ func (f *Facts) costs() (parts [effortParts]float64) {
 // inside another.
 const consequenceCost, nestedCost = 10, 20
 
-// score places an effort in the band of its level: the middle for a typical one,
-// and never beyond.
+// score maps an effort to the scores of its level.
 func score(l Level, effort float64) float64 {
 	b := bands[l]
 	top := float64(maxScore)

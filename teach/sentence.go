@@ -56,7 +56,7 @@ func (s phraser) templateID(st *Step) string {
 		return choose(allEmpty(st.Marks), "no-fit", "fit")
 	}
 	if st.Chain == nil {
-		return st.Technique.Info().ID
+		return st.Technique.info().ID
 	}
 	return [...]string{"refuted", "refuted-inside", "refuted-by-search"}[st.Chain.Depth-1]
 }

@@ -79,8 +79,8 @@ func Techniques() []TechniqueInfo {
 	return list[:]
 }
 
-// Info is the technique's entry in the catalogue.
-func (t Technique) Info() TechniqueInfo {
+// info is the technique's entry in the catalogue.
+func (t Technique) info() TechniqueInfo {
 	if int(t) < techniqueCount {
 		return catalogue[t]
 	}
@@ -96,7 +96,7 @@ func (t Technique) String() string {
 }
 
 // MarshalText writes the ID.
-func (t Technique) MarshalText() ([]byte, error) { return []byte(t.Info().ID), nil }
+func (t Technique) MarshalText() ([]byte, error) { return []byte(t.info().ID), nil }
 
 // UnmarshalText reads an ID.
 func (t *Technique) UnmarshalText(text []byte) error {
