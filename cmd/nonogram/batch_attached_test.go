@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -157,8 +156,8 @@ func manyPuzzles(t *testing.T, dir string) {
 	r.wait(t, time.Minute, 0, "")
 }
 
-// The same run twice: the second waits for the first and ends with its result; if the
-// first dies, the second does it all.
+// The same run twice: the second is refused while the first runs, and completes its work
+// if the first dies.
 func TestRunTwice(t *testing.T) {
 	dir := t.TempDir()
 	manyPuzzles(t, dir)
@@ -167,39 +166,22 @@ func TestRunTwice(t *testing.T) {
 		found, _ := filepath.Glob(filepath.Join(dir, "out.batch", "server.json"))
 		return len(found) > 0
 	}
-	t.Run("both end", func(t *testing.T) {
-		first := startProgram(t, dir, nil, args...)
-		awaitThat(t, "the first has begun", begun)
-		second := startProgram(t, dir, nil, args...)
-		other := startProgram(t, dir, nil, append(args, "--first")...)
-		first.wait(t, 5*time.Minute, 0, "")
-		second.wait(t, atOnce, 0, "the other run has written out")
-		other.wait(t, atOnce, 1, "the other run had other input or another request")
-		t.Logf("ended after %v", second.at.Sub(first.at).Round(time.Millisecond))
-	})
+	first := startProgram(t, dir, nil, args...)
+	awaitThat(t, "the first has begun", begun)
+	second := startProgram(t, dir, nil, args...)
+	second.wait(t, atOnce, 1, "out.batch: another process runs it: nonogram batch status --dir out.batch shows its progress")
+	first.wait(t, 5*time.Minute, 0, "")
 	want, err := os.ReadFile(filepath.Join(dir, "out"))
 	if err != nil || bytes.Count(want, []byte("\n")) != 3000 {
 		t.Fatalf("%d lines, %v", bytes.Count(want, []byte("\n")), err)
 	}
-	t.Run("the first dies", func(t *testing.T) {
-		first := startProgram(t, dir, nil, args...)
-		awaitThat(t, "the first has begun", begun)
-		second := startProgram(t, dir, nil, args...)
-		awaitThat(t, "the second waits", func() bool { return strings.Contains(second.err.String(), "waiting") })
-		_ = first.Process.Kill()
-		second.wait(t, 5*time.Minute, 0, "")
-		if got, err := os.ReadFile(filepath.Join(dir, "out")); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%d bytes, want %d, %v", len(got), len(want), err)
-		}
-	})
-	t.Run("who waits can be stopped", func(t *testing.T) {
-		first := startProgram(t, dir, nil, args...)
-		awaitThat(t, "the first has begun", begun)
-		second := startProgram(t, dir, nil, args...)
-		awaitThat(t, "the second waits", func() bool { return strings.Contains(second.err.String(), "waiting") })
-		_ = second.Process.Signal(syscall.SIGINT)
-		second.wait(t, atOnce, int(exitUndecided), "stopped; the same command goes on")
-		_ = first.Process.Signal(syscall.SIGINT)
-		first.wait(t, atOnce+defaultGrace, int(exitUndecided), "stopped")
-	})
+	first = startProgram(t, dir, nil, args...)
+	awaitThat(t, "the first has begun", begun)
+	_ = first.Process.Kill()
+	<-first.ended
+	second = startProgram(t, dir, nil, args...)
+	second.wait(t, 5*time.Minute, 0, "")
+	if got, err := os.ReadFile(filepath.Join(dir, "out")); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%d bytes, want %d, %v", len(got), len(want), err)
+	}
 }

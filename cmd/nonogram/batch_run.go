@@ -100,26 +100,13 @@ func (f *batchRunFlags) runThere(ctx context.Context, a *app, job *batch.Job) er
 	})
 }
 
-// runHere runs the job in its folder or, if the same command is running already, waits for
-// its result.
+// runHere runs the job in its folder.
 func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) error {
-	var digest string
-	run, outcome, err := batch.BeginRun(ctx, f.dir, func() error {
-		fmt.Fprintf(a.err, "nonogram: another run has %s; waiting for it\n", f.dir)
-		if len(f.files) > 0 {
-			digest = batch.Digest(job, f.sizedItems(a, f.whole), f.chunk)
-		}
-		return ctx.Err()
-	})
-	switch {
-	case err != nil:
+	run, err := batch.BeginRun(f.dir)
+	if errors.Is(err, batch.ErrRunning) {
+		return fmt.Errorf("%s: %w: nonogram batch status --dir %s shows its progress", f.dir, err, f.dir)
+	} else if err != nil {
 		return err
-	case outcome != nil && (outcome.Key != job.Key() || outcome.Digest != digest):
-		return fmt.Errorf("the other run had other input or another request: run this again to replace what is in %s", f.out)
-	case outcome != nil:
-		f.tally = outcome.Tally
-		fmt.Fprintf(a.err, "nonogram: the other run has written %s\n", f.out)
-		return nil
 	}
 	defer run.Release()
 	if f.out == "-" {
@@ -129,7 +116,7 @@ func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) err
 		if err := f.all(ctx, a, q, job); err != nil {
 			return err
 		}
-		return run.End(q, batch.Outcome{Key: job.Key(), Digest: job.Digest, Tally: f.tally, Removed: f.temporary})
+		return run.End(q, f.temporary)
 	})
 }
 

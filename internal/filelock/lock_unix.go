@@ -15,12 +15,3 @@ func try(f *os.File) error {
 	}
 	return err
 }
-
-// Await waits for the lock of an open file.
-func Await(f *os.File) error {
-	for {
-		if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); !errors.Is(err, syscall.EINTR) {
-			return err
-		}
-	}
-}

@@ -26,8 +26,8 @@ const (
 	pointAddress point = "address written, not in its place"
 	pointServing point = "server running"
 
-	pointOutput  point = "output written, outcome not"
-	pointOutcome point = "outcome written, end not published"
+	pointOutput  point = "output written, end not marked"
+	pointMarked  point = "end marked, not published"
 	pointCalled  point = "end published, queue not closed"
 	pointClosed  point = "queue closed, folder not renamed"
 	pointRenamed point = "folder renamed, not removed"

@@ -61,7 +61,7 @@ func playLife(ctx context.Context, c Config, args []string) error {
 	var run *Run
 	if c.URL == "" {
 		var err error
-		if run, _, err = BeginRun(ctx, c.Dir, func() error { return errors.New("somebody else runs") }); err != nil {
+		if run, err = BeginRun(c.Dir); err != nil {
 			return err
 		}
 	}
@@ -77,7 +77,7 @@ func playLife(ctx context.Context, c Config, args []string) error {
 	if err := ignore(q.Remove(ctx, job.ID), ErrNoJob); err != nil || run == nil {
 		return err
 	}
-	return run.End(q, Outcome{Removed: true})
+	return run.End(q, true)
 }
 
 func lifeJob(id string) *Job { return &Job{ID: id, Kind: "solve", Version: testVersion} }
@@ -122,11 +122,11 @@ var lives = map[point]plan{
 	pointRecorded:  {Points: []point{pointTaken, pointTaken, pointTaken}, Whole: true},
 	pointCancelled: {}, pointNoWork: {}, pointNoResults: {}, pointNoRecords: {},
 	pointLocked: {}, pointAddress: {}, pointServing: {},
-	pointOutput: {}, pointOutcome: {}, pointCalled: {}, pointClosed: {}, pointRenamed: {},
+	pointOutput: {}, pointMarked: {}, pointCalled: {}, pointClosed: {}, pointRenamed: {},
 }
 
 // inFolder are the points that only a folder has.
-var inFolder = []point{pointLocked, pointAddress, pointServing, pointOutput, pointOutcome, pointCalled, pointClosed, pointRenamed}
+var inFolder = []point{pointLocked, pointAddress, pointServing, pointOutput, pointMarked, pointCalled, pointClosed, pointRenamed}
 
 // firstLife are the points that only the first life gets to.
 var firstLife = []point{pointBegun, pointReturned}

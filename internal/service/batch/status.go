@@ -22,9 +22,7 @@ type Status struct {
 	// Working until another one takes it.
 	NoWorkers bool
 	// Rate is items per second over the last minute in which any were done.
-	Rate  float64
-	First time.Time // of the results
-	Last  time.Time
+	Rate float64
 }
 
 // Finished reports whether all chunks are done.
@@ -94,10 +92,6 @@ func (q *Queue) count(ctx context.Context, s *Status) error {
 		s.ChunksDone++
 		s.Done.add(t)
 		recent.add(stored, t.Items)
-		if s.First.IsZero() {
-			s.First = stored
-		}
-		s.Last = stored
 		return nil
 	})
 	s.Rate = recent.rate()

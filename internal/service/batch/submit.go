@@ -107,18 +107,6 @@ func newDigest() digest         { return digest{sha256.New()} }
 func (d digest) add(key string) { d.Write([]byte(key)) }
 func (d digest) String() string { return hex.EncodeToString(d.Sum(nil)[:16]) }
 
-// Digest computes Job.Digest for these items.
-func Digest(job *Job, items iter.Seq[Sized], every int) string {
-	d := newDigest()
-	for c := range chunks(items, every) {
-		d.add(job.key(c.encode()))
-	}
-	return d.String()
-}
-
-// Key is the hash of a job without its items.
-func (j *Job) Key() string { return j.key(nil) }
-
 // send queues a chunk unless it is queued or done.
 func (q *Queue) send(ctx context.Context, job *Job, index int, body []byte, key string, resumed bool) error {
 	if resumed {
