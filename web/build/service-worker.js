@@ -84,10 +84,12 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(file(request));
 });
 
-// receive takes a file that another app shares (share_target in the manifest), and opens the
-// page that reads it.
+// receive takes a file or a text that another app shares (share_target in the manifest), and
+// opens the page that reads it.
 async function receive(request) {
-  const file = (await request.formData()).get('file');
+  const form = await request.formData();
+  const text = form.get('text');
+  const file = form.get('file') ?? (text && new File([text], 'shared.txt', { type: 'text/plain' }));
   if (file instanceof File) {
     const store = await caches.open('shared-file');
     for (const old of await store.keys()) await store.delete(old);
@@ -108,7 +110,7 @@ async function page(request, path) {
   return stored ?? fetch(request);
 }
 
-// file answers from the cache, and caches what it fetches.
+// file answers from the cache, or fetches the file and caches it.
 async function file(request) {
   const stored = await stores(request);
   if (stored) return stored;

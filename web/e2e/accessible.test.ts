@@ -1,10 +1,18 @@
-// axe-core on every place and state, light and dark, desktop and phone.
+// axe-core on all pages and states: light, dark and forced colors, desktop and phone.
 
 import { describe, expect, it } from 'vitest';
-import { numberOf, runs, solution, useSite } from './app';
+import { numberOf, PHONE, runs, solution, useSite } from './app';
+import { ROUTES } from '../src/app/routes';
 import { LOOKS, violations } from './axe';
 
 const site = useSite();
+const STILL = { reducedMotion: 'reduce' } as const;
+const ALL_LOOKS = [
+  ['light', { ...STILL, colorScheme: 'light', ...PHONE }],
+  ['dark', { ...STILL, colorScheme: 'dark' }],
+  ['forced colors, light', { ...STILL, colorScheme: 'light', forcedColors: 'active' }],
+  ['forced colors, dark', { ...STILL, colorScheme: 'dark', forcedColors: 'active', ...PHONE }],
+] as const;
 
 describe.each(LOOKS)('%s', (_, look) => {
   it('gallery, first visit and empty filter', async () => {
@@ -67,6 +75,18 @@ describe.each(LOOKS)('%s', (_, look) => {
     const { page } = await site.open('play/#p=nonsense', look);
     await page.waitForSelector('h1:has-text("cannot be read")');
     expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe.each(ALL_LOOKS)('every page, %s', (_, look) => {
+  it('is clean', async () => {
+    const { page } = await site.open('', look);
+    for (const { path } of ROUTES) {
+      await page.goto(site.url + (path === 'play' ? 'play/15/' : path && path + '/'));
+      await page.waitForSelector('main h1, .board[data-origin]');
+      await page.waitForLoadState('networkidle');
+      expect(await violations(page), `/${path}`).toEqual([]);
+    }
   });
 });
 

@@ -1,6 +1,5 @@
-// The app in a browser, for tests: opens pages of the built site, says where cells
-// are, and notices what must never happen: an error in the console, a request to
-// another origin.
+// The app in a browser, for tests. It opens pages of the built site and finds cells. An error in
+// the console or a request to another origin fails the test.
 
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -107,8 +106,7 @@ function watch(page: Page, origin: string, troubles: string[], expected?: RegExp
     if (message.text().includes('blocked by Playwright')) return;
     if (expected?.test(message.text())) return;
     const text = `console: ${message.text()} ${message.location().url}`;
-    // A warning that no script has printed is the browser's advice, which is another in
-    // every version.
+    // A warning without a script is advice of the browser, which differs between versions.
     if (message.type() === 'warning' && message.args().length === 0) console.log(text);
     else troubles.push(text);
   });
@@ -153,8 +151,8 @@ export class Table {
   async point(row: number, column: number): Promise<{ x: number; y: number }> {
     return this.page.evaluate(
       async ([row, column]) => {
-        // What has just appeared or gone may move the board: it is told of its new size
-        // in the next frame, and has taken its place in the one after.
+        // A panel that has just appeared or gone may move the board: it gets its new size
+        // in the next frame and is laid out in the one after.
         for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
         const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
         const [x, y] = board.dataset.origin!.split(',').map(Number);
@@ -242,7 +240,7 @@ export class Table {
     await this.page.waitForSelector('.finish');
   }
 
-  /** Ends all timers that are held, and tells how long they were. */
+  /** Ends all held timers and returns their lengths. */
   async elapse(): Promise<number[]> {
     return this.page.evaluate(() => {
       const { held } = window as unknown as { held: Map<number, { ms: number; run: () => void }> };

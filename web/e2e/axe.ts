@@ -1,5 +1,5 @@
-// axe-core, and the looks that pages are held against it in. A page wider than the window
-// hinders people, too.
+// axe-core, and the color schemes and screens in which pages are checked. A page wider than the
+// window is a violation too.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** The violations that hinder somebody. Evaluated through the debugger, past the content policy. */
+/** The serious violations. The script is evaluated by the debugger, because the content policy forbids it. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE + ';undefined');
   const found = await page.evaluate(async () => {

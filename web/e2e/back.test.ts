@@ -1,4 +1,5 @@
-// Back: it closes what is open over the page first, and returns to the scroll position.
+// The Back button closes dialogs, menus and sheets before it leaves a page, and restores the
+// scroll position.
 
 import { describe, expect, it } from 'vitest';
 import { PHONE, type Table, useSite } from './app';

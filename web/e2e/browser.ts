@@ -1,7 +1,7 @@
 // The system's Chromium, or the one that CHROMIUM names. Its headless shell is the same
 // without windows, and takes half the time. As the global set-up of the browser tests it
-// is started once before them, so that their output says which one and which version they
-// ran with, and that a missing one is told once.
+// is started once before them: their output names the browser and its version, and a missing
+// browser is reported once.
 
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PACK } from '../src/pack/pack';
 import { runs, solution } from './app';
 import { WAIT_MS } from './patience';
 import { serve } from './serve.js';
@@ -118,6 +119,24 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
     }
   });
 
+  it.each([
+    [360, 740, 15],
+    [390, 844, 20],
+    [412, 915, 20],
+  ])('at %i × %i pixels a board with sides of %i is whole', async (width, height, side) => {
+    await page.setViewport({ width, height });
+    const { number } = PACK.find((p) => p.width === side && p.height === side)!;
+    await go(`play/${number}/`);
+    await point(0, 0);
+    const [cell, windowSize] = await page.$eval('.board[data-origin]', (board) => {
+      const { cell, window } = (board as HTMLElement).dataset;
+      return [Number(cell), window!.split(',').slice(2).map(Number)] as const;
+    });
+    expect(cell).toBeGreaterThanOrEqual(15);
+    for (const pixels of windowSize) expect(pixels).toBeGreaterThanOrEqual(side * cell);
+    expect(await page.$('.note')).toBeNull();
+  });
+
   it('a puzzle is played to the end, with a hint on the way, and goes on after a reload', async () => {
     await go('play/15/');
     const [first, ...others] = runs(solution(15));
@@ -173,7 +192,7 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
         while (!(await kept(name))) await new Promise(requestAnimationFrame);
       }
     });
-    // The host goes: as good as no network, for a page that asks nobody else.
+    // Stopping the server is like having no network, because the page uses no other host.
     const { url } = server;
     await server.close();
     await page.goto(url + 'play/16/');

@@ -1,5 +1,5 @@
-// What brings people back: the first puzzle, the day's, endless ones, and progress that
-// goes with them from browser to browser.
+// The first visit, the puzzle of the day, endless puzzles, records, and moving progress to
+// another browser.
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -250,7 +250,7 @@ describe('endless puzzles', () => {
     expect(await violations(page)).toEqual([]);
     await page.click('text=Cancel');
     await page.waitForSelector('h1 >> text=Endless');
-    // What is given up stands in nobody's way.
+    // A game that was given up is not offered again.
     await page.click('label:has(input[value="trivial"])');
     await page.waitForFunction(() => performance.getEntriesByName('made').length > 0);
   });

@@ -22,7 +22,7 @@ const counter = async (page: Page, method: string, name: string) =>
 const openLab = async (part = '', options: Options = STILL): Promise<Page> =>
   (await site.open('lab/' + part, options)).page;
 
-/** Waits until so many runs have ended with an answer; one that fails is told at once. */
+/** Waits until so many runs have ended with an answer; fails at once if one fails. */
 async function done(page: Page, lanes: number): Promise<void> {
   const states = await page.waitForFunction((n) => {
     const list = [...document.querySelectorAll<HTMLElement>('article[data-state]')];
@@ -103,7 +103,7 @@ describe('watching', () => {
       expect(whole).toBeGreaterThan(part);
       await page.click('[aria-label="To the end"]');
     }
-    // The way of stepping through levels, for those who do not see the tree.
+    // Stepping through the levels works without seeing the tree.
     await lane(page, 'table_bfs').locator('summary').click();
     const rows = lane(page, 'table_bfs').locator('tbody tr');
     await rows.nth(6).waitFor(); // filled when it is opened, a moment later

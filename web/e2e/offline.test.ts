@@ -1,4 +1,4 @@
-// Without a network after the first visit; and how much the first visit takes.
+// Use without a network after the first visit, and the size of the first visit.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -96,7 +96,7 @@ describe('the first load', () => {
       table.page.on('request', (r) => fetched.push(r.url()));
       await table.page.goto(site.url + path);
       await table.page.waitForSelector(last);
-      // Whatever the page does when it has nothing else to do, it does now.
+      // Work that waits for an idle page is done now.
       await table.page.evaluate(
         () => new Promise((resolve) => requestIdleCallback(() => resolve(0))),
       );

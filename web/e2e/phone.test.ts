@@ -1,5 +1,5 @@
-// The board on the screens of players: what a thumb can hit, what is in view, and that
-// nothing moves under the hand. Every number is measured in the page.
+// The board on phones and desktops: the size of cells, the part in view, and that nothing
+// moves while a player draws. All numbers are measured in the page.
 
 import { execFileSync } from 'node:child_process';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -20,7 +20,7 @@ const CASTLE = numberOf('castle'); // 15×15
 const WITCH = numberOf('witch'); // 30×30
 const VIADUCT = numberOf('viaduct'); // 40×30
 
-/** Opens a game; the word about large boards has been read. */
+/** Opens a game and closes the note about large boards. */
 async function open(number: number, options: BrowserContextOptions): Promise<Table> {
   const table = await (
     await site.open(`play/${number}/`, { ...options, heldTimers: true })
@@ -70,11 +70,12 @@ async function moveTo(table: Table, row: number, column: number): Promise<Look> 
 }
 
 describe.each([
-  [15, 360, 740, 17],
+  [15, 360, 740, 17.5],
   [15, 390, 844, 18],
   [15, 412, 915, 18],
   [15, 430, 932, 19],
   [20, 390, 844, 15],
+  [20, 412, 915, 16.5],
 ])('every puzzle with sides of %i', (side, width, height, cell) => {
   it(`is whole at ${width} pixels, without a word about its size`, async () => {
     const all = PACK.filter((p) => p.width === side && p.height === side);
@@ -215,7 +216,7 @@ describe('the clue bars', () => {
     await table.page.reload();
     await table.ready();
     expect((await table.look()).window).toEqual(wider.window);
-    // A tap gives them all the room that they need, another one what is usual.
+    // A tap gives the bars the room that they need; another tap restores the usual size.
     const tap = { x: wider.window.left - 8, y: wider.window.top - 8 };
     await stroke(table, tap);
     expect((await table.look()).window).toEqual(w);

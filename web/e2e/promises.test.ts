@@ -1,5 +1,4 @@
-// Promises to players: nothing they did is ever lost, nothing stands in their way, and
-// what is said is true.
+// Promises to players: no work is ever lost, notices cover no tool, and messages are true.
 
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What players can choose: every setting changes what it says, and is off where it says so.
+// Every setting has its effect, and none when it is off.
 
 import { describe, expect, it } from 'vitest';
 import { type Options, PHONE, runs, solution, type Table, useSite } from './app';

@@ -310,7 +310,7 @@ describe('the explanation', () => {
     await page.keyboard.press('ArrowLeft');
     await page.waitForSelector('text=/Step 1 of \\d+/');
     expect(await page.textContent('.text')).toBe(first);
-    // It is said to those who listen.
+    // Screen readers announce it.
     await page.waitForSelector('[aria-live]:has-text("Step 1.")', { state: 'attached' });
     await page.keyboard.press('End');
     await page.waitForSelector('[aria-label="Next step"]:disabled');

@@ -1,5 +1,5 @@
-// States that are easily forgotten: storage that is full, forbidden, damaged or of a
-// newer version; an engine that cannot be fetched, and one that takes long.
+// Rare states: storage that is full, forbidden, damaged or of a newer version; an engine that
+// cannot be fetched or takes long.
 
 import { describe, expect, it } from 'vitest';
 import { puzzleKey } from '../src/model/share';
@@ -80,7 +80,7 @@ describe('the engine', () => {
   it('that takes long can be cancelled', async () => {
     const table = await site.open('');
     const { page } = table;
-    // Never answered: as good as a fetch over a very slow line.
+    // The request is never answered, as on a very slow line.
     await page.route('**/engine/engine.wasm', () => undefined);
     await page.goto(site.url + 'play/15/');
     await table.ready();

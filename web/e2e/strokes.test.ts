@@ -1,4 +1,4 @@
-// What pointers do to the board, and what they must not do.
+// Strokes, taps and drags of pointers on the board.
 
 import { describe, expect, it } from 'vitest';
 import { PHONE, useSite } from './app';

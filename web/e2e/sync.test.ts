@@ -14,7 +14,7 @@ const site = useSite();
 const folder = mkdtempSync(join(tmpdir(), 'nonogram-sync-'));
 let server: { process: ChildProcess; url: string };
 
-/** Starts the server and reads its address off what it prints. */
+/** Starts the server and reads its address from its output. */
 async function start(): Promise<void> {
   const process = spawn(COMMAND, ['serve', '--addr', '127.0.0.1:0', '--sync', folder]);
   const url = await new Promise<string>((found, failed) => {

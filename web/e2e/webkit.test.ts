@@ -36,7 +36,7 @@ class Driven {
   quit = () => send('DELETE', this.session);
   go = (url: string) => send('POST', this.session + '/url', { url });
 
-  /** Runs a function in the page and waits for what it promises. */
+  /** Runs an async function in the page and returns its result. */
   run<A extends unknown[], R>(work: (...args: A) => R | Promise<R>, ...args: A): Promise<R> {
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve((${work})(...Array.from(arguments).slice(0, -1))).then(done);`;
@@ -207,7 +207,7 @@ describe.skipIf(!existsSync(DRIVER) || !existsSync(DISPLAY))('in WebKit', () => 
   });
 });
 
-/** A port that nobody listens on. */
+/** A free port. */
 async function freePort(): Promise<string> {
   const { url, close } = await serve(DIST);
   await close();

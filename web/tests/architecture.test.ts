@@ -78,7 +78,7 @@ function imports(file: string): string[] {
   return [...text.matchAll(IMPORT)].flatMap(([, path]) => {
     const at = relative(WEB, join(WEB, dirname(file), path));
     const found = [at, at + '.ts', at + '.svelte', at + '/index.ts'].find((f) => FILES.has(f));
-    if (!found && !at.endsWith('.css'))
+    if (!found && !/\.css$|\?raw$/.test(at))
       throw new Error(`${file} imports ${path}, which is not there`);
     return found ? [found] : [];
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Engine, EngineError, type EngineWorker } from '../src/engine/client';
 import type { FromWorker, ToWorker } from '../src/engine/workerMessages';
 
-/** A worker that does what the test says. */
+/** A worker that the test controls. */
 class FakeWorker implements EngineWorker {
   onmessage: EngineWorker['onmessage'] = null;
   onerror: EngineWorker['onerror'] = null;

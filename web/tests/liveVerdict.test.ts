@@ -1,4 +1,4 @@
-// The live verdict, with an engine that answers when it is told to.
+// The live verdict, with an engine that the test controls.
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { blankDrawing, puzzleOf } from '../src/create/drawing';
@@ -134,7 +134,7 @@ describe('the judge', () => {
     judge.look(FULL);
     asked[1].fail(new Error('broken'));
     await settle();
-    expect(judge.verdict).toEqual({ kind: 'failed', message: 'broken' });
+    expect(judge.verdict).toEqual({ kind: 'failed', error: new Error('broken') });
   });
 });
 

@@ -21,8 +21,8 @@ func TestScanReportsStages(t *testing.T) {
 	if _, err := create.Scan(ctx, &operations.Service{}, &create.ScanRequest{Image: heart(t)}); err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"1-board", "2-straight", "3-clues", "4-digits"}; !slices.Equal(stages, want) {
-		t.Errorf("reported %q, want %q", stages, want)
+	if want := []string{"1-board", "2-straight", "3-clues", "4-digits"}; len(stages) < len(want) || !slices.Equal(stages[:len(want)], want) {
+		t.Errorf("reported %q, want %q first", stages, want)
 	}
 }
 

@@ -11,7 +11,7 @@ export interface GestureTarget {
   paintMove(x: number, y: number): void;
   paintEnd(): void;
   paintCancel(): void;
-  /** Begins to drag what is at a point, or the cells if `cells` is set. */
+  /** Begins a drag at a point. It moves the cells if `cells` is set. */
   grab(x: number, y: number, cells: boolean): void;
   /** The current position of the drag, and the spread of two fingers relative to the start. */
   drag(x: number, y: number, spread: number): void;

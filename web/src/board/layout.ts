@@ -35,7 +35,7 @@ const CONDENSE_BELOW = 18;
 const LARGE = 96;
 /** The largest cells after zooming. */
 export const MAX_CELL = 128;
-/** The smallest cells of a finished picture, which nobody has to hit. */
+/** The smallest cells of a finished picture, which takes no input. */
 const MIN_PICTURE = 0.25;
 /** The font size of the clues as a fraction of the cells at opening. */
 const TYPE = 0.5;
@@ -55,15 +55,15 @@ export const MAX_SHARE = 0.6;
 /** A digit's width in a system font with tabular figures, in ems. */
 const DIGIT = 0.6;
 /** The gap between the numbers of a row clue, in ems. Chips need more. */
-const GAP = 0.45;
-const CHIP_GAP = 0.7;
+const GAP = 0.36;
+const CHIP_GAP = 0.55;
 const LINE_HEIGHT = 1.2;
 const CHIP_HEIGHT = 1.42;
 /** The letter of a color beside the number in a chip, in ems. */
 export const LETTER = 0.5;
 /** The gaps between a clue and the cells, and between a clue and the edge. */
 const INDENT = 4;
-const PADDING = INDENT + 3;
+const PADDING = INDENT + 1;
 /** The smallest scale of a clue that is too long for its bar, before it is cut off. */
 const MIN_SQUEEZE = 0.75;
 /** The size of the area in which a number can be tapped. */
@@ -191,7 +191,7 @@ export function reserveFor({ width, height, chips, letters }: Dimensions): Need 
   return { rowEms: blocks(width) * one, columnBlocks: blocks(height) };
 }
 
-/** The room that the clues of a drawing reserve: what they need, and at least the usual. */
+/** The room that the clues of a drawing reserve: their current size, or the usual one if that is larger. */
 export function roomToGrow(d: Dimensions): Need {
   const usual = reserveFor(d);
   return {
@@ -268,13 +268,14 @@ export const isTooLarge = (s: Setting): boolean => s.open > s.whole;
 
 const typeFor = (cell: number): number => clamp(cell * TYPE, MIN_TYPE, MAX_TYPE);
 
-/** The largest size of cells at which the board fits: whole pixels, or quarters below 8. */
+/** The largest size of cells at which the board fits: whole pixels, halves below 18, quarters below 8. */
 function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): number {
   const fits = (cell: number) => {
     const bars = barsOf(d, cell, typeFor(cell), mostX, mostY);
     return bars.x + d.width * cell + 1 <= room.width && bars.y + d.height * cell + 1 <= room.height;
   };
-  for (let cell = LARGE; cell >= 8; cell--) if (fits(cell)) return cell;
+  for (let cell = LARGE; cell >= CONDENSE_BELOW; cell--) if (fits(cell)) return cell;
+  for (let cell = CONDENSE_BELOW - 0.5; cell >= 8; cell -= 0.5) if (fits(cell)) return cell;
   for (let cell = 7.75; cell > MIN_PICTURE; cell -= 0.25) if (fits(cell)) return cell;
   return MIN_PICTURE;
 }

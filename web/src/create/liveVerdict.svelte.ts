@@ -10,7 +10,6 @@ import type { Puzzle } from '../model/puzzle';
 import type { Level } from '../model/level';
 import type { Rate } from '../model/schema';
 import { askSolve, differing, LISTED } from '../engine/solve';
-import { troubleText } from '../engine/task.svelte';
 import { loadTechniqueNames, techniqueName } from '../engine/techniqueNames.svelte';
 import { plural, t } from '../i18n/i18n.svelte';
 
@@ -29,7 +28,7 @@ export type Verdict =
       readonly more: boolean;
     }
   | { readonly kind: 'undecided' }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly error: unknown };
 
 /** The time limits of the engine. */
 const SOLVE_MS = 4000;
@@ -104,7 +103,7 @@ export class LiveVerdict {
       if (!this.waiting) this.rating = rating as Rating;
     } catch (e) {
       if (signal.aborted || this.waiting) return;
-      this.decide({ kind: 'failed', message: troubleText(e) }, since);
+      this.decide({ kind: 'failed', error: e }, since);
     }
   }
 

@@ -1,10 +1,11 @@
 // A call of the engine as the page shows it: running with progress, done, cancelled or
 // failed.
 
+import { notify } from '../app/notices.svelte';
 import { EngineError, type Progress } from './client';
 import { RefusedError } from './operations';
 import { msg } from '../i18n/languages';
-import { t, locale } from '../i18n/i18n.svelte';
+import { t } from '../i18n/i18n.svelte';
 
 export type Phase = 'working' | 'done' | 'cancelled' | 'failed';
 
@@ -13,7 +14,7 @@ export class Task<T> {
   phase = $state<Phase>('working');
   progress = $state.raw<Progress>();
   answer = $state.raw<T>();
-  trouble = $state('');
+  error = $state.raw<unknown>();
   readonly started = performance.now();
   private readonly stop = new AbortController();
 
@@ -30,7 +31,7 @@ export class Task<T> {
       },
       (e: unknown) => {
         if (this.phase !== 'working') return;
-        this.trouble = troubleText(e);
+        this.error = e;
         this.phase = 'failed';
       },
     );
@@ -43,28 +44,39 @@ export class Task<T> {
   }
 }
 
-/** Translated reasons by error code. The engine's own messages are English. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  bad_puzzle: msg('This is no puzzle'),
-  unreadable: msg('This cannot be read'),
-  many_puzzles: msg('There are several puzzles'),
-  too_large: msg('This is too large'),
-  would_lose: msg('This would lose something'),
+/** What to tell a player, by error code. The engine's own messages are English details. */
+const ADVICE: Readonly<Record<string, string>> = {
+  bad_puzzle: msg('These clues make no puzzle. Check them and try again.'),
+  unreadable: msg('This cannot be read. Try another file, or type the clues.'),
+  many_puzzles: msg('There are several puzzles in it. Open one of them.'),
+  too_large: msg('This is too large. Try something smaller.'),
+  would_lose: msg('This format cannot hold all of it. Choose another one.'),
 };
 
-/** The message of the engine, preceded by a translated reason in other languages than English. */
-export function refusalText(e: RefusedError): string {
-  const message = e.where ? `${e.message} (${e.where})` : e.message;
-  if (locale.language === 'en') return message;
-  const what = t(REFUSALS[e.code] ?? msg('The engine cannot do this'));
-  return t('{what}: {message}', { what, message });
-}
-
-export function troubleText(e: unknown): string {
-  if (e instanceof RefusedError) return refusalText(e);
+/** What has happened and what to do next, in the player's language. */
+export function adviceText(e: unknown): string {
+  if (e instanceof RefusedError)
+    return t(ADVICE[e.code] ?? msg('The engine cannot do this. Change the puzzle and try again.'));
   if (e instanceof EngineError)
     return t(
       'The engine could not be loaded. Check the connection and try again; nothing you have drawn is lost.',
     );
+  return t('Something went wrong. Try again; nothing you have drawn is lost.');
+}
+
+/** The error's own message, which is English in most cases. */
+export function detailText(e: unknown): string {
+  if (e instanceof RefusedError && e.where) return `${e.message} (${e.where})`;
   return e instanceof Error ? e.message : String(e);
 }
+
+/** Shows an error as a notice, after a text that names the failed action. */
+export const notifyError = (e: unknown, what = ''): number =>
+  notify(`${what} ${adviceText(e)}`.trim(), {
+    tone: 'warn',
+    action: { label: t('Details'), run: () => notify(detailText(e)) },
+  });
+
+/** The text of an error in the lab, whose readers want the engine's message. */
+export const troubleText = (e: unknown): string =>
+  e instanceof EngineError ? adviceText(e) : detailText(e);

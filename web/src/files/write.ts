@@ -18,7 +18,7 @@ export interface MadeFile {
   readonly losses: readonly string[];
 }
 
-/** Writes a puzzle in a format, leaving out what the format cannot hold. */
+/** Writes a puzzle in a format. Properties that the format cannot hold are left out. */
 export async function convert(puzzle: PuzzleJSON, to: string): Promise<MadeFile> {
   return made(await ask('convert', { puzzle, to, lossy: true }));
 }

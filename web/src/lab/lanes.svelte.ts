@@ -61,7 +61,7 @@ export interface Task {
 }
 
 export type LaneState =
-  | 'warned' // it waits for somebody to say that it shall be tried
+  | 'warned' // waits until the user confirms the run
   | 'recording'
   | 'running'
   | 'done'

@@ -13,9 +13,9 @@ import {
   GRADES,
   type Hint,
   PATIENCE_MS,
-  RefusedError,
   type Verdict,
 } from '../engine/operations';
+import { notifyError } from '../engine/task.svelte';
 import { UNKNOWN } from '../model/puzzle';
 import type { Game } from './game.svelte';
 import { plural, t } from '../i18n/i18n.svelte';
@@ -33,7 +33,7 @@ export class Help {
   busy = $state(false);
   /** The engine is being fetched. */
   fetching = $state(false);
-  error = $state<string>();
+  error = $state.raw<unknown>();
   /** The hints so far, one per grade. */
   grades = $state.raw<readonly Hint[]>([]);
   verdict = $state.raw<Verdict>();
@@ -82,7 +82,7 @@ export class Help {
           ),
         );
     } catch (e) {
-      notify(`${t('Wrong marks cannot be shown.')} ${message(e)}`, { tone: 'warn' });
+      notifyError(e, t('Wrong marks cannot be shown.'));
     }
   }
 
@@ -181,7 +181,7 @@ export class Help {
     try {
       await work(running.signal);
     } catch (e) {
-      if (!running.signal.aborted) this.error = message(e);
+      if (!running.signal.aborted) this.error = e;
     } finally {
       if (this.running === running) this.busy = false;
     }
@@ -200,14 +200,6 @@ export class Help {
     for (let i = boards.length; i > verdict.lastRight; i--) this.game.undo();
     return true;
   }
-}
-
-function message(e: unknown): string {
-  if (e instanceof RefusedError)
-    return t('The engine cannot help with this: {message}.', { message: e.message });
-  return t(
-    'The engine could not be loaded. Check the connection and try again; nothing you have drawn is lost.',
-  );
 }
 
 export function verdictText(v: Verdict): string {

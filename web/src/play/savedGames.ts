@@ -1,7 +1,7 @@
 // Games in the browser's storage. A game is written after every stroke; without enough room
 // it is written without its undo history.
 //
-// The name of a game tells its source: the puzzleKey for the pack, "own/" and the key for a
+// The name of a game identifies its source: the puzzleKey for the pack, "own/" and the key for a
 // saved puzzle, "draft/" and the id for the test of a draft, "day/" and the date, "made/"
 // and the recipe for a generated puzzle. So the same clues from two sources are two games.
 // Removed puzzles are kept until they are deleted.

@@ -22,7 +22,7 @@ export function photoPixels(image: ImageBitmap): ImageData {
   return ctx.getImageData(0, 0, width, height);
 }
 
-/** The stages of reading: what the page says during each, and the engine's report that ends it. */
+/** The stages of reading, each with its text and the report of the engine that ends it. */
 export const STAGES: readonly { readonly text: string; readonly end?: string }[] = [
   { text: msg('Preparing the photo…') },
   { text: msg('Looking for the board…'), end: '1-board' },

@@ -1,18 +1,18 @@
 // Dialogs, menus and sheets have an entry of the browser's history each, so that Back
-// closes the last one instead of leaving the page. `reconcile` brings the history in line
-// with what is open; going back is asynchronous, and meanwhile nothing else may change the
-// history.
+// closes the last one instead of leaving the page. `reconcile` makes the number of entries
+// equal to the number of open overlays. Going back is asynchronous, and nothing else may
+// change the history meanwhile.
 
 const depth = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0;
 
 class Overlays {
-  /** How to close what is open. */
+  /** The functions that close the open overlays, in the order of opening. */
   private open: (() => void)[] = [];
   private waiting: (() => void)[] = [];
   /** The history is going back, after something was closed. */
   leaving = false;
 
-  /** Notes that something is open, which Back closes. Call the result when it is closed. */
+  /** Adds an overlay that Back closes. Call the result when it is closed. */
   add(close: () => void): () => void {
     this.open.push(close);
     this.reconcile();
@@ -22,7 +22,7 @@ class Overlays {
     };
   }
 
-  /** Forgets what is open, because the page is left. */
+  /** Forgets all overlays when the page is left. */
   forget(): void {
     this.open = [];
   }
