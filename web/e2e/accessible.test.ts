@@ -84,7 +84,8 @@ describe.each(ALL_LOOKS)('every page, %s', (_, look) => {
     for (const { path } of ROUTES) {
       await page.goto(site.url + (path === 'play' ? 'play/15/' : path && path + '/'));
       await page.waitForSelector('main h1, .board[data-origin]');
-      await page.waitForLoadState('networkidle');
+      await page.waitForFunction(() => document.readyState === 'complete');
+      await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(await violations(page), `/${path}`).toEqual([]);
     }
   });
