@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"nonogram"
 	"nonogram/scan/internal/see"
@@ -12,8 +13,7 @@ import (
 
 // Decoding: the likeliest reading that is a valid puzzle.
 
-// How likely a printed puzzle is to be like that, as logarithms, and what asking may
-// cost.
+// Prior log-probabilities of printed puzzles by their status, and the limits of decoding.
 const (
 	severalSolutions = -4.0
 	notDecided       = -1.0
@@ -23,7 +23,7 @@ const (
 	conflicts = 1000
 	// confident is the probability from which a number is in no doubt.
 	confident = 0.98
-	// negligible is the probability below which a choice is not worth telling.
+	// negligible is the probability below which a choice is not listed.
 	negligible = 0.002
 )
 
@@ -60,7 +60,7 @@ func newDecoder(look func([]see.Number, int) []lineReading, sights ...*see.Sight
 	return d
 }
 
-// decode reads what one or several looks at a board have seen.
+// decode finds the likeliest puzzle in one or several sights of a board.
 func decode(ctx context.Context, o Options, sights ...*see.Sight) (*Reading, error) {
 	s := sights[0]
 	if err := nonogram.ValidateSize(s.Width, s.Height); err != nil {
@@ -80,8 +80,8 @@ func decode(ctx context.Context, o Options, sights ...*see.Sight) (*Reading, err
 	return d.ask(ctx, ways)
 }
 
-// ask goes through readings with equal totals, likeliest first, until none that is left
-// can be better than the best.
+// ask checks readings with equal totals, likeliest first, until none of the rest can be better
+// than the best.
 func (d *decoder) ask(ctx context.Context, ways []*way) (*Reading, error) {
 	var best *candidate
 	bestAt, sum := 0, 0.0
@@ -104,7 +104,7 @@ func (d *decoder) ask(ctx context.Context, ways []*way) (*Reading, error) {
 	switch {
 	case bestAt > 0:
 		decided = byUniqueness
-	case !same(best.picks, d.fitting().picks):
+	case !slices.Equal(best.picks, d.fitting().picks):
 		decided = byTotals
 	}
 	probability := 0.0
@@ -114,7 +114,7 @@ func (d *decoder) ask(ctx context.Context, ways []*way) (*Reading, error) {
 	return d.reading(best, decided, probability), nil
 }
 
-// judge asks the engine.
+// judge solves a candidate and sets its prior.
 func (d *decoder) judge(ctx context.Context, c *candidate) error {
 	p := d.puzzle(c)
 	if nonogram.Validate(p) != nil {
@@ -138,16 +138,6 @@ func (d *decoder) judge(ctx context.Context, c *candidate) error {
 	return nil
 }
 
-// first says that a reading takes the likeliest choice everywhere.
-func first(picks []int) bool {
-	for _, p := range picks {
-		if p != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // fitting is the likeliest clue of every line.
 func (d *decoder) fitting() *candidate {
 	c := &candidate{picks: make([]int, len(d.lines))}
@@ -160,23 +150,14 @@ func (d *decoder) fitting() *candidate {
 // fitted is the decision when the likeliest clue of every line is taken.
 func (d *decoder) fitted() string {
 	for _, line := range d.lines {
-		if !first(line[0].picks) {
+		if slices.ContainsFunc(line[0].picks, func(pick int) bool { return pick != 0 }) {
 			return byFit
 		}
 	}
 	return bySight
 }
 
-func same(a, b []int) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// puzzle is a candidate as one.
+// puzzle converts a candidate.
 func (d *decoder) puzzle(c *candidate) *nonogram.Puzzle {
 	p := &nonogram.Puzzle{Palette: palette(d.sight)}
 	for i, line := range d.lines {
@@ -190,7 +171,7 @@ func (d *decoder) puzzle(c *candidate) *nonogram.Puzzle {
 	return p
 }
 
-// palette takes over the inks that were seen.
+// palette converts the inks of a sight.
 func palette(s *see.Sight) nonogram.Palette {
 	if len(s.Palette) <= 2 {
 		return nonogram.BlackAndWhite()
@@ -209,7 +190,7 @@ func palette(s *see.Sight) nonogram.Palette {
 	return p
 }
 
-// reading puts the answer together.
+// reading assembles the answer.
 func (d *decoder) reading(c *candidate, decided string, probability float64) *Reading {
 	r := &Reading{
 		Puzzle: d.puzzle(c), Probability: probability, Status: c.status, Decided: decided,
@@ -225,8 +206,8 @@ func (d *decoder) reading(c *candidate, decided string, probability float64) *Re
 	return r
 }
 
-// doubts lists the numbers of a line that could be others. A clue longer than the line
-// is none. Where several stand close together they are not listed.
+// doubts lists the numbers of a line with several likely readings. A number that does not fit
+// into the line is not likely. Places with several numbers are not listed.
 func doubts(ref nonogram.LineRef, read *lineReading, length int) (list []Doubt) {
 	index := 0
 	for i, n := range read.numbers {

@@ -17,7 +17,6 @@ import (
 	"context"
 	"errors"
 	"image"
-	"math"
 	"slices"
 	"strings"
 
@@ -115,9 +114,9 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	return r, err
 }
 
-// calibrate lowers the probability of readings by what is not certain besides the numbers: a
-// second look may find a part of the board, few clues may be beside something else, and a wrong
-// reading has more often several solutions. The factors are measured, see docs/scanning.md.
+// calibrate lowers the probability for doubts besides the numbers: a second look may find a part
+// of the board, few clues may be beside something else, and a wrong reading more often has
+// several solutions. Such readings do not claim 0.99.
 func (r *Reading) calibrate() {
 	const again, several, few, small = .98, .95, .98, .985
 	if r.Retried != "" || r.otherBoard {
@@ -153,13 +152,11 @@ func overlay(img image.Image, r *Reading, err error) image.Image {
 	return see.Overlay(img, r.sight, doubts...)
 }
 
-// readViews reads the picture as it is, enlarged and turned, until one view is a puzzle. A
-// picture without a board, or with clues at most lines, is not turned.
+// readViews reads the picture as it is, enlarged and turned, until one view is a puzzle.
 func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error) {
-	var good, best *Reading
-	var failure *sightError
+	var a attempts
 	for v := range views(img) {
-		if v.turned && (good != nil || best != nil && cluedShare(best.sight) >= wellClued && sureShare(best.sight) >= mostlySure || failure != nil && failure.sight == nil) {
+		if v.turned && a.upright() {
 			break
 		}
 		r, err := readView(ctx, v, o)
@@ -171,27 +168,48 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 			failed = &sightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}
 		}
 		switch {
+		case failed != nil && failed.inside() && !v.turned:
+			return nil, failed
 		case failed != nil:
-			if failure == nil || failure.err == see.ErrNoBoard {
-				failure = failed
+			if a.failure == nil || a.failure.sight == nil {
+				a.failure = failed
 			}
 		case r.trusted() && r.Probability >= confident:
 			return r, nil
-		case r.trusted() && (good == nil || r.Probability > good.Probability):
-			good = r
-		case !v.turned && (best == nil || clued(r.sight) > clued(best.sight)):
-			best = r
+		default:
+			a.add(r, v.turned)
 		}
 	}
 	switch {
-	case good != nil:
-		return good, nil
-	case best != nil && best.sight.Inside || failure != nil && failure.sight != nil && failure.sight.Inside:
-		return nil, &sightError{err: see.ErrOther}
-	case best != nil:
-		return best.suspect(ctx)
+	case a.good != nil:
+		return a.good, nil
+	case a.best != nil:
+		return a.best.suspect(ctx)
 	}
-	return nil, failure
+	return nil, a.failure
+}
+
+// attempts are the best uncertain readings of the views of a picture.
+type attempts struct {
+	good    *Reading // a puzzle
+	best    *Reading // with the most clues
+	failure *sightError
+}
+
+func (a *attempts) add(r *Reading, turned bool) {
+	if r.trusted() {
+		if a.good == nil || r.Probability > a.good.Probability {
+			a.good = r
+		}
+	} else if !turned && (a.best == nil || clued(r.sight) > clued(a.best.sight)) {
+		a.best = r
+	}
+}
+
+// upright reports that the picture need not be turned: it has no board, or clear clues.
+func (a *attempts) upright() bool {
+	clear := a.best != nil && cluedShare(a.best.sight) >= wellClued && float64(len(a.best.Doubts)) <= fewDoubts*float64(clued(a.best.sight))
+	return a.good != nil || clear || a.failure != nil && a.failure.sight == nil
 }
 
 // unreadable separates the reason why a picture cannot be read from other errors.
@@ -225,13 +243,12 @@ func readView(ctx context.Context, v view, o Options) (*Reading, error) {
 		if done := c.add(r, failed, board); done != nil {
 			return done, nil
 		}
+		if board == 0 && (failed != nil && failed.inside() || r != nil && r.sight.Inside) {
+			return nil, &sightError{err: see.ErrOther, sight: &see.Sight{Inside: true}}
+		}
 	}
 	return c.result()
 }
-
-// maxTurned bounds the boards that are examined in a turned picture: upright, others were
-// examined already.
-const maxTurned = 2
 
 // choice collects the readings of the boards in a picture.
 type choice struct {
@@ -299,8 +316,9 @@ const (
 	leastClued = .4  // share from which a board is preferred to the likeliest
 	fewClued   = .2  // share below which there are no clues
 	smallSide  = 5   // cells of a side below which every line must have clues
+	leastSide  = 3   // cells of a side of a puzzle
 	leastCells = .12 // share of cells that a puzzle fills at least
-	mostlySure = .8  // share of numbers in no doubt from which a picture is upright
+	fewDoubts  = .3  // doubtful numbers for each line with clues up to which a picture is upright
 )
 
 // trusted reports that a reading is a puzzle, not a few numbers beside something else.
@@ -319,7 +337,7 @@ func (r *Reading) plausible() bool {
 		cells += clue.Cells()
 	}
 	share := cluedShare(r.sight)
-	return share >= leastClued && (min(w, h) >= smallSide || share == 1) && float64(cells) >= leastCells*float64(w*h)
+	return min(w, h) >= leastSide && share >= leastClued && (min(w, h) >= smallSide || share == 1) && float64(cells) >= leastCells*float64(w*h)
 }
 
 // clued is the number of lines with numbers, zeros included.
@@ -338,20 +356,6 @@ func clued(s *see.Sight) (lines int) {
 
 // cluedShare is the share of lines that have numbers.
 func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Width+s.Height) }
-
-// sureShare is the share of numbers in no doubt.
-func sureShare(s *see.Sight) float64 {
-	sure, all := 0, 1
-	for _, line := range slices.Concat(s.Rows, s.Columns) {
-		for _, n := range line {
-			all++
-			if n.Choices[0].LogP > math.Log(confident) {
-				sure++
-			}
-		}
-	}
-	return float64(sure) / float64(all)
-}
 
 // readBoard reads the clues around a board. If the reading has no solution it tries one color,
 // then fainter and bolder ink.
@@ -412,3 +416,6 @@ type sightError struct {
 
 func (e *sightError) Error() string { return e.err.Error() }
 func (e *sightError) Unwrap() error { return ErrUnreadable }
+
+// inside reports digits in the cells of a grid.
+func (e *sightError) inside() bool { return e.sight != nil && e.sight.Inside }

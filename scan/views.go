@@ -27,6 +27,7 @@ type view struct {
 const (
 	smallPicture = 900 // pixels of the longer side up to which a picture is enlarged
 	maxOthers    = 11  // further puzzles of a picture
+	maxTurned    = 2   // boards that are examined in a turned picture: upright, others were
 )
 
 // views yields the original picture, then it enlarged and turned.
@@ -62,27 +63,11 @@ func enlarged(img image.Image, times int) view {
 func turned(img image.Image, quarters int) view {
 	b := img.Bounds()
 	w, h := b.Dx(), b.Dy()
-	out := image.NewRGBA(image.Rect(0, 0, w, h))
+	size := image.Rect(0, 0, w, h)
 	if quarters%2 == 1 {
-		out = image.NewRGBA(image.Rect(0, 0, h, w))
+		size = image.Rect(0, 0, h, w)
 	}
-	back := func(x, y int) (int, int) {
-		switch quarters {
-		case 1:
-			return y, h - 1 - x
-		case 2:
-			return w - 1 - x, h - 1 - y
-		}
-		return w - 1 - y, x
-	}
-	upright := image.NewRGBA(image.Rect(0, 0, w, h))
-	draw.Draw(upright, upright.Rect, img, b.Min, draw.Src)
-	for y := range out.Rect.Dy() {
-		for x := range out.Rect.Dx() {
-			out.SetRGBA(x, y, upright.RGBAAt(back(x, y)))
-		}
-	}
-	return view{name: fmt.Sprintf("turned by %d°", 90*quarters), img: out, turned: true, back: func(p see.Point) see.Point {
+	back := func(p see.Point) see.Point {
 		switch quarters {
 		case 1:
 			return see.Point{X: p.Y, Y: float64(h-1) - p.X}
@@ -90,7 +75,16 @@ func turned(img image.Image, quarters int) view {
 			return see.Point{X: float64(w-1) - p.X, Y: float64(h-1) - p.Y}
 		}
 		return see.Point{X: float64(w-1) - p.Y, Y: p.X}
-	}}
+	}
+	out, upright := image.NewRGBA(size), image.NewRGBA(image.Rect(0, 0, w, h))
+	draw.Draw(upright, upright.Rect, img, b.Min, draw.Src)
+	for y := range size.Dy() {
+		for x := range size.Dx() {
+			from := back(see.Point{X: float64(x), Y: float64(y)})
+			out.SetRGBA(x, y, upright.RGBAAt(int(from.X), int(from.Y)))
+		}
+	}
+	return view{name: fmt.Sprintf("turned by %d°", 90*quarters), img: out, turned: true, back: back}
 }
 
 // given maps an outline of the view to the original picture.

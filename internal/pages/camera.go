@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"image/draw"
 	"image/jpeg"
-	"image/png"
 	"math"
 	"math/rand/v2"
 )
@@ -46,13 +45,6 @@ func (p *Page) Photograph() (*image.RGBA, error) {
 	}
 	draw.Draw(photo, photo.Rect, img, image.Point{}, draw.Src)
 	return photo, nil
-}
-
-// PNG is a photograph as a file.
-func PNG(photo image.Image) ([]byte, error) {
-	var b bytes.Buffer
-	err := png.Encode(&b, photo)
-	return b.Bytes(), err
 }
 
 // bend is how high the page stands over the table at a place from -1 to 1 across it.

@@ -52,15 +52,10 @@ type Face struct {
 	digits [10]bitmap // of a pixel typeface, which has no font
 }
 
-// Training returns the typefaces that the network is trained with.
-func Training() ([]*Face, error) {
-	list, err := faces(training)
-	known, _ := Bitmaps()
-	return append(list, known...), err
-}
+// Training returns the typefaces that the network is trained with, besides [Bitmaps].
+func Training() ([]*Face, error) { return faces(training) }
 
-// Unseen returns typefaces of other families, to measure the network with. Pixel typefaces are
-// not among them, see [Bitmaps].
+// Unseen returns typefaces of other families, to measure the network with.
 func Unseen() ([]*Face, error) { return faces(unseen) }
 
 // Plain returns the typeface of the Go project, which needs no package of Debian.

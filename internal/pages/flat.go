@@ -336,7 +336,7 @@ func (s *sheet) number(b nonogram.Block, x, y float64) {
 		ink = s.theme.paper
 	}
 	if s.style.Dimmed > 0 && s.r.Float64() < s.style.Dimmed {
-		ink = mixed(ink, s.theme.paper)
+		ink = rgb(ink.R/2+s.theme.paper.R/2, ink.G/2+s.theme.paper.G/2, ink.B/2+s.theme.paper.B/2)
 	}
 	text := strconv.Itoa(b.Length)
 	bounds, _ := font.BoundString(s.face, text)
@@ -350,11 +350,6 @@ func (s *sheet) number(b nonogram.Block, x, y float64) {
 		half := float64(bounds.Max.X-bounds.Min.X)/128 + .06*s.cell
 		s.fill(x-half, y-.02*s.cell, x+half, y+.02*s.cell, ink)
 	}
-}
-
-// mixed is a color halfway to another.
-func mixed(a, b color.RGBA) color.RGBA {
-	return rgb(a.R/2+b.R/2, a.G/2+b.G/2, a.B/2+b.B/2)
 }
 
 // ink is what a color is printed with.

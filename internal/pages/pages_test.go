@@ -3,6 +3,7 @@ package pages
 import (
 	"bytes"
 	"image"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -96,11 +97,11 @@ func TestLook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file, err := PNG(photo)
-		if err != nil {
+		var file bytes.Buffer
+		if err := png.Encode(&file, photo); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(folder, strconv.FormatUint(seed, 10)+".png"), file, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, strconv.FormatUint(seed, 10)+".png"), file.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

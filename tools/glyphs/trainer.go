@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-
-	"nonogram/internal/pages"
 )
 
 // The network with its gradients. It is independent of scan/internal/glyph, which only
@@ -39,8 +37,8 @@ type Trainer struct {
 func NewTrainer(seed uint64) *Trainer {
 	r := rand.New(rand.NewPCG(seed, 6))
 	t := &Trainer{layers: []*layer{
-		{side: pages.Side, in: 1, out: 8}, {side: pages.Side / 2, in: 8, out: 16}, {side: pages.Side / 4, in: 16, out: 32},
-		{in: pages.Side / 8 * pages.Side / 8 * 32, out: 64}, {in: 64, out: pages.Classes},
+		{side: Side, in: 1, out: 8}, {side: Side / 2, in: 8, out: 16}, {side: Side / 4, in: 16, out: 32},
+		{in: Side / 8 * Side / 8 * 32, out: 64}, {in: 64, out: Classes},
 	}, sum: make([]float32, 64)}
 	n := 0
 	for _, l := range t.layers {
@@ -65,7 +63,7 @@ func NewTrainer(seed uint64) *Trainer {
 }
 
 // Forward returns the probabilities of the classes.
-func (t *Trainer) Forward(patch []float32) [pages.Classes]float32 {
+func (t *Trainer) Forward(patch []float32) [Classes]float32 {
 	t.input = patch
 	in := patch
 	for i, l := range t.layers {
@@ -82,7 +80,7 @@ func (t *Trainer) Forward(patch []float32) [pages.Classes]float32 {
 		}
 		in = l.act
 	}
-	var p [pages.Classes]float32
+	var p [Classes]float32
 	top, sum := in[0], float32(0)
 	for _, v := range in {
 		top = max(top, v)
@@ -134,7 +132,7 @@ func accumulate(values, w, sum []float32) {
 }
 
 // Learn adds the gradient of one sample, and returns its loss and whether it was right.
-func (t *Trainer) Learn(s *pages.Sample) (loss float64, right bool) {
+func (t *Trainer) Learn(s *Sample) (loss float64, right bool) {
 	p := t.Forward(s.Patch[:])
 	best := 0
 	for i := range p {

@@ -53,16 +53,15 @@ func (c *canvas) split() [4]int {
 		n, of := c.numbers(found, s, k)
 		return 2*n > float64(of)
 	}
-	out := [4]bool{clued(left), clued(top), clued(right), clued(bottom)}
-	columnsOut, rowsOut := out[left] || out[right], out[top] || out[bottom]
+	columnsOut, rowsOut := clued(left) || clued(right), clued(top) || clued(bottom)
 	// First away from the corners, where both kinds of clues end, then beside the board.
 	a, b, e, f := nx*35/100, max(nx*9/10, nx*35/100+1), ny*35/100, max(ny*9/10, ny*35/100+1)
 	if columnsOut && rowsOut {
 		a, b, e, f = 0, nx, 0, ny
 	}
 	for range 2 {
-		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }), out[left], out[right])
-		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }), out[top], out[bottom])
+		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }), columnsOut)
+		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }), rowsOut)
 		a, b, e, f = x0, x1, y0, y1
 	}
 	return [4]int{c.x0 + a, c.y0 + e, c.x0 + b, c.y0 + f}
@@ -88,21 +87,15 @@ func digitsInside(chance []float64, nx, ny int) bool {
 	return float64(min(digits[0], digits[1])) >= least*float64(nx*ny)/4
 }
 
-// longestEmpty is the longest run of lines with few numbers. If clues are before or after the
-// lines, more are allowed, and any number in the half at the other end: crosses of a player.
-func longestEmpty(density []float64, before, after bool) (from, to int) {
+// longestEmpty is the longest run of lines with few numbers. More are allowed if the clues are
+// elsewhere.
+func longestEmpty(density []float64, elsewhere bool) (from, to int) {
 	// Crosses and dots of a player may look like digits. Beside the board nearly every line
 	// has a number.
 	const many = .45
 	few := min(max(slices.Max(density)/2, .2), many)
-	if before || after {
+	if elsewhere {
 		few = many
-	}
-	half := len(density) / 2
-	if before && !after {
-		clear(density[half:])
-	} else if after && !before {
-		clear(density[:half])
 	}
 	start := 0
 	for k := 0; k <= len(density); k++ {
@@ -270,15 +263,15 @@ func (c *canvas) usualGap(lines [][][]blob, s side) int {
 	var gaps []int
 	for _, line := range lines {
 		for k := 1; k < len(line); k++ {
-			_, end := extent(line[k-1], bottom)
+			begin, end := extent(line[k-1], bottom)
 			start, _ := extent(line[k], bottom)
-			if start-end <= most { // farther is a title
+			if start-begin <= c.scale*23/20 { // farther is a title
 				gaps = append(gaps, start-end)
 			}
 		}
 	}
 	if len(gaps) == 0 {
-		return c.scale
+		return c.scale * 3 / 5
 	}
 	slices.Sort(gaps)
 	return min(gaps[(len(gaps)-1)/2]+c.scale/3, most)

@@ -257,7 +257,7 @@ func (c *canvas) findInk() {
 	contrasts := make([]float64, 0, nx*ny)
 	for j := range ny {
 		for i := range nx {
-			f := c.measure(i, j, c.scale/7)
+			f := c.measure(i, j)
 			c.fill[j*nx+i] = f
 			contrasts = append(contrasts, max(f.dark, f.light))
 		}
@@ -279,23 +279,26 @@ func (c *canvas) findInk() {
 	}
 }
 
-// findTheme says whether the paper is dark and ink is light, on the whole page: along the lines
-// of the mesh the usual cell, which is empty, is rather as dark as the darkest that is in the
-// line than as light as the lightest.
-func (c *canvas) findTheme(cells []levels) {
-	nx, vote := c.mesh.nx, 0
+// findTheme decides whether the paper is dark and ink is light, on the whole page: along the
+// lines of the mesh the usual cell, which is empty, is nearer to the darkest pixels of the line
+// than to the lightest.
+func (c *canvas) findTheme() {
+	nx, vote := c.mesh.nx, 0.0
+	cells := make([][]float64, nx*c.mesh.ny)
+	for k := range cells {
+		cells[k] = c.ranks(k%nx, k/nx, .02, .4, .95)
+	}
 	line := func(first, step, n, from, to int) {
-		var middles []uint8
-		dark, light := 255, 0
+		var middles []float64
+		dark, light := 255.0, 0.0
 		for k := range n {
-			l := &cells[first+k*step]
-			dark, light = min(dark, int(l.dark)), max(light, int(l.light))
+			cell := cells[first+k*step]
+			dark, light = min(dark, cell[0]), max(light, cell[2])
 			if k >= from && k < to {
-				middles = append(middles, l.middle)
+				middles = append(middles, cell[1])
 			}
 		}
-		slices.Sort(middles)
-		vote += dark + light - 2*int(middles[len(middles)/2])
+		vote += dark + light - 2*ranked(middles, .5)
 	}
 	for j := c.y0; j < c.y1; j++ {
 		line(j*nx, 1, nx, c.x0, c.x1)
@@ -306,10 +309,10 @@ func (c *canvas) findTheme(cells []levels) {
 	c.light = vote > 0
 }
 
-// measure looks at a cell without its outermost pixels.
-func (c *canvas) measure(i, j, inset int) fill {
+// ranks are the brightness of shares of a cell's pixels, without its outermost ones and rules.
+func (c *canvas) ranks(i, j int, shares ...float64) []float64 {
 	var histogram [256]int
-	n := 0
+	n, inset := 0, c.scale/7
 	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
 		for x := i*c.scale + inset; x < (i+1)*c.scale-inset; x++ {
 			if k := y*c.w + x; !c.rule[k] {
@@ -318,17 +321,24 @@ func (c *canvas) measure(i, j, inset int) fill {
 			}
 		}
 	}
-	rank := func(share float64) float64 {
-		k := int(share * float64(n))
-		for v, count := range histogram {
-			if k -= count; k < 0 {
-				return float64(v)
-			}
-		}
-		return 255
+	list := make([]float64, len(shares))
+	if n == 0 {
+		return list
 	}
-	paper := rank(.5)
-	return fill{paper: paper, dark: paper - rank(.015), light: rank(.985) - paper}
+	for q, share := range shares {
+		k, v := int(share*float64(n)), 0
+		for ; v < 255 && k >= histogram[v]; v++ {
+			k -= histogram[v]
+		}
+		list[q] = float64(v)
+	}
+	return list
+}
+
+// measure finds the paper and the ink of a cell.
+func (c *canvas) measure(i, j int) fill {
+	r := c.ranks(i, j, .015, .5, .985)
+	return fill{paper: r[1], dark: r[1] - r[0], light: r[2] - r[1]}
 }
 
 func (c *canvas) setInk(i, j int, usual, least float64) {

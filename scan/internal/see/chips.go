@@ -340,37 +340,3 @@ func byChip(strip []blob, s side, edge int, first, pitch float64) (numbers [][]b
 	}
 	return numbers
 }
-
-// levels are the brightness of a cell's inner part: of its darkest, its middle and its
-// lightest pixels.
-type levels struct{ dark, middle, light uint8 }
-
-func (c *canvas) cellLevels() []levels {
-	cells := make([]levels, c.mesh.nx*c.mesh.ny)
-	for k := range cells {
-		cells[k] = c.levelsOf(k%c.mesh.nx, k/c.mesh.nx)
-	}
-	return cells
-}
-
-func (c *canvas) levelsOf(i, j int) levels {
-	all := make([]uint8, 0, c.scale*c.scale)
-	c.inner(i, j, func(v uint8) { all = append(all, v) })
-	if len(all) == 0 {
-		return levels{}
-	}
-	slices.Sort(all)
-	return levels{dark: all[len(all)/50], middle: all[len(all)*2/5], light: all[len(all)*19/20]}
-}
-
-// inner calls f for the pixels of a cell's inner part.
-func (c *canvas) inner(i, j int, f func(v uint8)) {
-	inset := c.scale / 7
-	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
-		for x := i*c.scale + inset; x < (i+1)*c.scale-inset; x++ {
-			if k := y*c.w + x; !c.rule[k] {
-				f(c.pix[k])
-			}
-		}
-	}
-}

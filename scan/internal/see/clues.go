@@ -65,7 +65,7 @@ func (c *canvas) findClues(photo *plane) *clues {
 		for q, line := range s.lines {
 			s.lines[q] = c.nearBoard(line, edge, pitch, s.at, ruled[s.at])
 			if c.cutOff(strips[k][q], s.lines[q], edge, pitch, s.at, photo, found.size) {
-				found.cut = &CutError{Side: sideNames[s.at]}
+				found.cut = &CluesError{Side: sideNames[s.at], Cut: true}
 			}
 		}
 	}

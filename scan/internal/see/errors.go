@@ -30,18 +30,18 @@ func (e *SizeError) Error() string {
 	return plural.Sprintf("found a board of %d × %d cells, expected at most %d a side", e.Width, e.Height, maxSide)
 }
 
-// CluesError says that a board was found, but no clues on one of its sides.
-type CluesError struct{ Side string }
-
-func (e *CluesError) Error() string {
-	return fmt.Sprintf("found a board, but no clues at its %s", e.Side)
+// CluesError says that there are no clues on a side of the board, or that the border of the
+// photograph cuts them.
+type CluesError struct {
+	Side string
+	Cut  bool
 }
 
-// CutError says that clues reach the border of the photograph.
-type CutError struct{ Side string }
-
-func (e *CutError) Error() string {
-	return fmt.Sprintf("the clues at the %s are cut off; expected a photograph of the whole puzzle", e.Side)
+func (e *CluesError) Error() string {
+	if e.Cut {
+		return fmt.Sprintf("the clues at the %s are cut off; expected a photograph of the whole puzzle", e.Side)
+	}
+	return fmt.Sprintf("found a board, but no clues at its %s", e.Side)
 }
 
 // EmptyError says that a board has hardly any clues: it is a menu, a part of a picture, or an

@@ -164,17 +164,7 @@ func (s *Sight) decideInks(light bool) *inks {
 		return p
 	}
 	for len(p.tints) <= maxInks {
-		hue, most := 0.0, 0.0
-		for at := 0.0; at < 360; at += 5 {
-			sum := 0.0
-			for _, n := range left {
-				t := n.ink.tint()
-				sum += max(0, 1-between(t.hue(), at)/hueReach) * t.chroma()
-			}
-			if sum > most {
-				hue, most = at, sum
-			}
-		}
+		hue := commonHue(left)
 		var of []*Number
 		left = slices.DeleteFunc(left, func(n *Number) bool {
 			is := between(n.ink.tint().hue(), hue) <= hueReach
@@ -196,7 +186,23 @@ func (s *Sight) decideInks(light bool) *inks {
 	return p
 }
 
-// colored says that there are inks besides gray.
+// commonHue is the hue around which the most color of numbers lies.
+func commonHue(numbers []*Number) (hue float64) {
+	most := 0.0
+	for at := 0.0; at < 360; at += 5 {
+		sum := 0.0
+		for _, n := range numbers {
+			t := n.ink.tint()
+			sum += max(0, 1-between(t.hue(), at)/hueReach) * t.chroma()
+		}
+		if sum > most {
+			hue, most = at, sum
+		}
+	}
+	return hue
+}
+
+// colored reports inks besides gray.
 func (p *inks) colored() bool { return p != nil && len(p.tints) > 1 }
 
 // paint gives every number its color, and the sight its palette.

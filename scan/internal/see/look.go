@@ -129,8 +129,7 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	e := s.extended(s.lines, left, top, right, bottom)
 	c := straighten(of.levels, e.scaled(s.factor), left, top, right, bottom)
 	c.img, c.reader, c.least, c.known = of.img, of.reader, uint8(Usual), map[[4]int]glyph.Scores{}
-	cells := c.cellLevels()
-	c.findTheme(cells)
+	c.findTheme()
 	c.turnChips()
 	c.findInk()
 	c.dropRules()

@@ -43,7 +43,11 @@ func Overlay(img image.Image, s *Sight, doubts ...Quad) *image.RGBA {
 	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
 		for _, line := range lines {
 			for _, n := range line {
-				o.outline(n.At, 1, numberColor)
+				ink := numberColor
+				if len(s.Palette) > 2 {
+					ink = s.Palette[n.Choices[0].Color]
+				}
+				o.outline(n.At, 2, ink)
 			}
 		}
 	}
@@ -51,19 +55,6 @@ func Overlay(img image.Image, s *Sight, doubts ...Quad) *image.RGBA {
 		o.outline(q, 3, doubtColor)
 	}
 	return out
-}
-
-// painted draws numbers in their inks over a paler copy of the photograph.
-func (s *Sight) painted(img image.Image) image.Image {
-	o := overlay{Overlay(img, nil), min(1, float64(maxOverlay)/float64(max(img.Bounds().Dx(), img.Bounds().Dy(), 1)))}
-	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
-		for _, line := range lines {
-			for _, n := range line {
-				o.outline(n.At, 3, s.Palette[min(n.Choices[0].Color, len(s.Palette)-1)])
-			}
-		}
-	}
-	return o.RGBA
 }
 
 // pale copies an image, step of its pixels for one, halfway to white.

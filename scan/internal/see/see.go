@@ -147,7 +147,7 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 		}
 	}
 	found.colors.paint(s)
-	e.show("5-inks", func() image.Image { return s.painted(e.img) })
+	e.show("5-inks", func() image.Image { return Overlay(e.img, s) })
 	return s, err
 }
 

@@ -41,8 +41,9 @@ func train(samples int, from, out string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println(len(known), "typefaces")
-	t, source := glyphs.NewTrainer(1), pages.NewSampler(known, 1)
+	bitmaps, _ := pages.Bitmaps()
+	fmt.Println(len(known)+len(bitmaps), "typefaces")
+	t, source := glyphs.NewTrainer(1), glyphs.NewSampler(known, bitmaps, 1)
 	rate := firstRate
 	if from != "" {
 		file, err := os.ReadFile(from)
@@ -52,7 +53,7 @@ func train(samples int, from, out string) error {
 		if err := t.Load(file); err != nil {
 			return err
 		}
-		rate, source = firstRate/2, pages.NewSampler(known, 2)
+		rate, source = firstRate/2, glyphs.NewSampler(known, bitmaps, 2)
 	}
 	steps := samples / batch
 	var loss float64

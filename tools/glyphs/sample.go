@@ -1,4 +1,4 @@
-package pages
+package glyphs
 
 import (
 	"bytes"
@@ -6,8 +6,11 @@ import (
 	"image/jpeg"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"golang.org/x/image/vector"
+
+	"nonogram/internal/pages"
 )
 
 // Side and Classes are those of the network.
@@ -26,26 +29,18 @@ type Sample struct {
 
 // Sampler draws samples from typefaces.
 type Sampler struct {
-	faces, bitmaps []*Face
+	faces, bitmaps []*pages.Face
 	r              *rand.Rand
 }
 
-// NewSampler returns a sampler; equal seeds draw equal samples.
-func NewSampler(faces []*Face, seed uint64) *Sampler {
-	s := &Sampler{r: rand.New(rand.NewPCG(seed, 5))}
-	for _, f := range faces {
-		if f.font == nil {
-			s.bitmaps = append(s.bitmaps, f)
-		} else {
-			s.faces = append(s.faces, f)
-		}
-	}
-	return s
+// NewSampler returns a sampler of outlines and of pixel typefaces; equal seeds draw equal samples.
+func NewSampler(faces, bitmaps []*pages.Face, seed uint64) *Sampler {
+	return &Sampler{faces: faces, bitmaps: bitmaps, r: rand.New(rand.NewPCG(seed, 5))}
 }
 
 // face chooses a typeface: one of six is a pixel typeface.
-func (s *Sampler) face() *Face {
-	if len(s.faces) == 0 || len(s.bitmaps) > 0 && s.r.IntN(6) == 0 {
+func (s *Sampler) face() *pages.Face {
+	if len(s.bitmaps) > 0 && s.r.IntN(6) == 0 {
 		return s.bitmaps[s.r.IntN(len(s.bitmaps))]
 	}
 	return s.faces[s.r.IntN(len(s.faces))]
@@ -95,7 +90,7 @@ func (s *Sampler) digit(c *canvas, d int, high, x, y float64) rectangle {
 		slant = s.between(-0.1, 0.25)
 	}
 	wide := s.between(0.8, 1.15)
-	if face.font == nil {
+	if slices.Contains(s.bitmaps, face) {
 		slant, turn, wide = 0, turn/4, s.between(0.7, 1.3)
 	}
 	sin, cos := math.Sincos(turn)
