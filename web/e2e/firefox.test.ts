@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MOUSE } from '../src/board/layout';
 import { PACK } from '../src/pack/pack';
 import { runs, solution } from './app';
 import { WAIT_MS } from './patience';
@@ -132,7 +133,8 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
       const { cell, window } = (board as HTMLElement).dataset;
       return [Number(cell), window!.split(',').slice(2).map(Number)] as const;
     });
-    expect(cell).toBeGreaterThanOrEqual(15);
+    // Firefox has a mouse here, for which row clues are not condensed.
+    expect(cell).toBeGreaterThanOrEqual(MOUSE);
     for (const pixels of windowSize) expect(pixels).toBeGreaterThanOrEqual(side * cell);
     expect(await page.$('.note')).toBeNull();
   });
