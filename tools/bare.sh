@@ -37,7 +37,7 @@ cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
 for folder in proc sys dev dev/pts dev/shm; do
 	mountpoint -q "$root/$folder" || mount --bind "/$folder" "$root/$folder"
 done
-trap 'for folder in dev/shm dev/pts dev sys proc; do umount "$root/$folder" || true; done' EXIT
+trap 'for folder in dev/shm dev/pts dev sys proc; do umount -l "$root/$folder" || true; done' EXIT
 
 rm -rf "$root/src"
 mkdir "$root/src"
