@@ -11,7 +11,7 @@
 // continues with the next puzzle of the file.
 //
 // Readers make one pass over the bytes and a few allocations per puzzle; a 20 × 20 puzzle
-// takes a few microseconds. Numbers from a file are checked against limits before memory
+// takes some ten microseconds. Numbers from a file are checked against limits before memory
 // is allocated.
 package format
 

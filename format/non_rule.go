@@ -54,9 +54,6 @@ func (r *nonReader) atRule() bool {
 
 // rule reads one clue, "3,1" or "3a,1b" or "red 3 1 blue 2".
 func (r *nonReader) rule() {
-	if r.PlainClue(',') {
-		return
-	}
 	r.OpenClue()
 	named := cursor.Ink
 	for {

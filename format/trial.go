@@ -12,6 +12,7 @@ package format
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -88,12 +89,18 @@ func (f *file) solvable(format *Format) (yes bool) {
 
 func hashClues(first, second []nonogram.Clue) uint64 {
 	h := fnv.New64a()
+	var b []byte
 	for _, clues := range [2][]nonogram.Clue{first, second} {
 		for _, clue := range clues {
-			fmt.Fprint(h, clue, ",")
+			for _, block := range clue {
+				b = binary.AppendUvarint(b, uint64(block.Length))
+				b = append(b, byte(block.Color))
+			}
+			b = append(b, 0, 0)
 		}
-		fmt.Fprint(h, "/")
+		b = append(b, '/')
 	}
+	_, _ = h.Write(b) // a hash takes everything
 	return h.Sum64()
 }
 

@@ -118,54 +118,10 @@ func (d *Draft) CloseClue() {
 	}
 }
 
-// PlainClue is the fast path for nearly all lines of clues: it reads the rest of a
-// line as black numbers separated by blanks or sep. If the line holds anything else,
-// it reads nothing and returns false; the slow path then reports the fault.
-func (d *Draft) PlainClue(sep byte) (done bool) {
-	data, i, blocks := d.Data, d.Pos, d.Blocks
-	start := len(blocks)
-	for {
-		from, n := i, 0
-		for i < len(data) && IsDigit(data[i]) {
-			n = n*10 + int(data[i]-'0')
-			i++
-		}
-		if n == 0 || i-from > plainDigits || len(blocks)-start == MaxBlocksPerLine {
-			return false
-		}
-		blocks = append(blocks, nonogram.Block{Length: n, Color: nonogram.Black})
-		end := i
-		for i < len(data) && IsBlank(data[i]) {
-			i++
-		}
-		if i == len(data) || IsEOL(data[i]) {
-			break
-		}
-		if data[i] == sep {
-			for i++; i < len(data) && IsBlank(data[i]); i++ {
-			}
-		} else if i == end {
-			return false
-		}
-	}
-	d.OpenClue()
-	d.Blocks, d.Pos = blocks, i
-	d.Colors.Entries[Ink].Used = true
-	d.SkipEOL()
-	d.CloseClue()
-	return true
-}
-
-// plainDigits bounds the numbers of plain clues: below MaxNumber, within any int.
-const plainDigits = 9
-
 // ClueLine reads the rest of a line as a clue: numbers separated by blanks or sep. If
 // ink is not nil, it reads the suffix of a number and returns the entry of its color.
 func (d *Draft) ClueLine(sep byte, ink func() int) {
 	d.SkipBlanks()
-	if d.PlainClue(sep) {
-		return
-	}
 	d.OpenClue()
 	for !d.LineEnd() {
 		from := d.Pos

@@ -109,10 +109,12 @@ func Skip(c *cursor.Cursor, depth int) {
 // SkipNumber passes over a number of any kind.
 func SkipNumber(c *cursor.Cursor) {
 	at := c.Pos
+	whole := !c.Next('0') && c.SkipDigits() // as nearly all are
+	end := c.Pos
 	for !c.EOF() && strings.IndexByte("0123456789+-.eE", c.Data[c.Pos]) >= 0 {
 		c.Pos++
 	}
-	if !json.Valid(c.Data[at:c.Pos]) {
+	if (!whole || c.Pos > end) && !json.Valid(c.Data[at:c.Pos]) {
 		panic(c.Expected(at, "a number"))
 	}
 }
