@@ -1,22 +1,16 @@
 package generate
 
-import "nonogram"
+import (
+	"slices"
+
+	"nonogram"
+)
 
 // Removing noise. Specks are small connected areas (by sides); they take the color of most
 // cells around them. Thin ends are cells with at most one neighbor of their color.
 
-// clean removes specks of up to the given size, and thin ends.
-func (s *sketch) clean(specks int, thin bool) {
-	if thin {
-		s.trim()
-	}
-	if specks > 0 {
-		s.fillSpecks(specks)
-	}
-}
-
-// fillSpecks fills areas in order of their size, so that a speck inside a hole is filled
-// before the hole.
+// fillSpecks fills areas of up to the given size, the smallest first, so that a speck inside
+// a hole is filled before the hole.
 func (s *sketch) fillSpecks(size int) {
 	for n := 1; n <= size; n++ {
 		seen := make([]bool, len(s.cells))
@@ -39,8 +33,8 @@ func (s *sketch) area(cell int, seen []bool) []int {
 	area := []int{cell}
 	seen[cell] = true
 	for k := 0; k < len(area); k++ {
-		for _, n := range s.beside(area[k]) {
-			if n >= 0 && !seen[n] && s.cells[n] == s.cells[cell] {
+		for _, n := range neighbors(area[k], s.width, len(s.cells)) {
+			if !seen[n] && s.cells[n] == s.cells[cell] {
 				seen[n] = true
 				area = append(area, n)
 			}
@@ -55,8 +49,8 @@ func (s *sketch) surrounding(area []int) nonogram.Color {
 	var votes [nonogram.MaxColors]int
 	best := own
 	for _, cell := range area {
-		for _, n := range s.beside(cell) {
-			if n >= 0 && s.cells[n] != own {
+		for _, n := range neighbors(cell, s.width, len(s.cells)) {
+			if s.cells[n] != own {
 				votes[s.cells[n]]++
 			}
 		}
@@ -71,7 +65,7 @@ func (s *sketch) surrounding(area []int) nonogram.Color {
 
 // trim removes one cell of each thin end.
 func (s *sketch) trim() {
-	before := append([]nonogram.Color(nil), s.cells...)
+	before := slices.Clone(s.cells)
 	for i, c := range before {
 		if c == nonogram.Empty {
 			continue
@@ -90,20 +84,21 @@ func (s *sketch) trim() {
 	}
 }
 
-// beside lists the four cells that share a side with one, -1 where there is none.
-func (s *sketch) beside(cell int) [4]int {
-	list := [4]int{-1, -1, -1, -1}
-	if cell >= s.width {
-		list[0] = cell - s.width
+// neighbors lists the cells that share a side with one, in a picture of the given width and
+// number of cells.
+func neighbors(cell, width, cells int) []int {
+	list := make([]int, 0, 4)
+	if cell >= width {
+		list = append(list, cell-width)
 	}
-	if cell%s.width > 0 {
-		list[1] = cell - 1
+	if cell%width > 0 {
+		list = append(list, cell-1)
 	}
-	if cell%s.width+1 < s.width {
-		list[2] = cell + 1
+	if cell%width+1 < width {
+		list = append(list, cell+1)
 	}
-	if cell+s.width < len(s.cells) {
-		list[3] = cell + s.width
+	if cell+width < cells {
+		list = append(list, cell+width)
 	}
 	return list
 }

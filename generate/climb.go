@@ -52,7 +52,6 @@ type climber struct {
 	best     found
 
 	images []int
-	sides  [4]int
 }
 
 // found is a picture reached by a climb.
@@ -320,16 +319,24 @@ func (c *climber) undoNeedless() {
 	}
 }
 
-// state describes the current picture.
-func (c *climber) state() State {
-	s := State{Open: c.gauge.settle()}
+// solve lists some solutions of the current picture.
+func (c *climber) solve() (*nonogram.Result, error) {
 	r, err := c.engine.Solve(c.ctx, c.puzzle(), nonogram.Options{
 		Limit: shownSolutions, Budget: nonogram.Budget{Conflicts: solveConflicts},
 	})
+	if err == nil {
+		c.searched += searchLine * r.Stats.LineSolves
+	}
+	return r, err
+}
+
+// state describes the current picture.
+func (c *climber) state() State {
+	s := State{Open: c.gauge.settle()}
+	r, err := c.solve()
 	if err != nil {
 		return s
 	}
-	c.searched += searchLine * r.Stats.LineSolves
 	s.Status = r.Status
 	switch {
 	case r.Status == nonogram.Unique:

@@ -102,7 +102,10 @@ func FromImage(img image.Image, o ImageOptions) (p *nonogram.Puzzle, doubt []flo
 	case Colored:
 		palette = pic.color(f, &o)
 	}
-	pic.clean(o.Specks, o.Thin)
+	if o.Thin {
+		pic.trim()
+	}
+	pic.fillSpecks(o.Specks)
 	g := &nonogram.Grid{Width: o.Width, Height: o.Height, Cells: pic.cells}
 	return nonogram.FromGrid(g, palette), pic.doubt, nil
 }

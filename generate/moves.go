@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"slices"
+
 	"nonogram"
 	"nonogram/teach"
 )
@@ -107,23 +109,21 @@ func (c *climber) around(cells []int) []int {
 	if len(cells) > fewSuspects {
 		return cells
 	}
+	all := slices.Clone(cells)
+	for _, cell := range cells {
+		all = append(all, c.beside(cell)...)
+	}
+	return distinct(all)
+}
+
+// distinct removes duplicates and keeps the order.
+func distinct(cells []int) []int {
 	seen := map[int]bool{}
-	var all []int
-	add := func(cell int) {
-		if !seen[cell] {
-			seen[cell] = true
-			all = append(all, cell)
-		}
-	}
-	for _, cell := range cells {
-		add(cell)
-	}
-	for _, cell := range cells {
-		for _, n := range c.beside(cell) {
-			add(n)
-		}
-	}
-	return all
+	return slices.DeleteFunc(cells, func(cell int) bool {
+		again := seen[cell]
+		seen[cell] = true
+		return again
+	})
 }
 
 // firsts replaces each cell by the first of its images and removes duplicates.
@@ -131,30 +131,19 @@ func (c *climber) firsts(cells []int) []int {
 	if c.o.Symmetry == none {
 		return cells
 	}
-	seen := map[int]bool{}
-	var all []int
-	for _, cell := range cells {
+	for k, cell := range cells {
 		c.images = c.o.Symmetry.orbit(c.images, c.grid.Width, c.grid.Height, cell)
-		for _, i := range c.images {
-			cell = min(cell, i)
-		}
-		if !seen[cell] {
-			seen[cell] = true
-			all = append(all, cell)
-		}
+		cells[k] = slices.Min(c.images)
 	}
-	return all
+	return distinct(cells)
 }
 
 // otherwise lists the cells in which another solution differs from the picture.
 func (c *climber) otherwise() []int {
-	r, err := c.engine.Solve(c.ctx, c.puzzle(), nonogram.Options{
-		Limit: shownSolutions, Budget: nonogram.Budget{Conflicts: solveConflicts},
-	})
+	r, err := c.solve()
 	if err != nil {
 		return nil
 	}
-	c.searched += searchLine * r.Stats.LineSolves
 	return differing(c.grid, r.Solutions)
 }
 
@@ -162,11 +151,8 @@ func (c *climber) otherwise() []int {
 func differing(g *nonogram.Grid, solutions []*nonogram.Grid) []int {
 	var cells []int
 	for i, color := range g.Cells {
-		for _, s := range solutions {
-			if s.Cells[i] != color {
-				cells = append(cells, i)
-				break
-			}
+		if slices.ContainsFunc(solutions, func(s *nonogram.Grid) bool { return s.Cells[i] != color }) {
+			cells = append(cells, i)
 		}
 	}
 	return cells
@@ -199,34 +185,15 @@ func (c *climber) levelSuspects() []int {
 func (c *climber) edges() []int {
 	var cells []int
 	for i, color := range c.grid.Cells {
-		for _, n := range c.beside(i) {
-			if c.grid.Cells[n] != color {
-				cells = append(cells, i)
-				break
-			}
+		if slices.ContainsFunc(c.beside(i), func(n int) bool { return c.grid.Cells[n] != color }) {
+			cells = append(cells, i)
 		}
 	}
 	return cells
 }
 
-// beside lists the neighbors of a cell. The list is valid until the next call.
-func (c *climber) beside(cell int) []int {
-	w, x := c.grid.Width, cell%c.grid.Width
-	list := c.sides[:0]
-	if cell >= w {
-		list = append(list, cell-w)
-	}
-	if x > 0 {
-		list = append(list, cell-1)
-	}
-	if x+1 < w {
-		list = append(list, cell+1)
-	}
-	if cell+w < len(c.grid.Cells) {
-		list = append(list, cell+w)
-	}
-	return list
-}
+// beside lists the neighbors of a cell.
+func (c *climber) beside(cell int) []int { return neighbors(cell, c.grid.Width, len(c.grid.Cells)) }
 
 // visibility is the cost of recoloring a cell: 1, up to 2 more if the cells around have the
 // old color instead of the new one, less for cells in doubt, and speckCost for an isolated

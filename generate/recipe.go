@@ -85,9 +85,9 @@ func (e shortError) Error() string {
 
 func (e shortError) Is(target error) bool { return target == ErrAttempts }
 
-// Puzzles returns an iterator that makes the puzzles, all with different hashes. It ends with
-// an error that wraps [ErrAttempts] if there are no more attempts, or with the error of the context. The error
-// of Puzzles itself is a [*ParamError] or about the size.
+// Puzzles returns an iterator over new puzzles with distinct hashes. The iterator ends with an
+// error that matches [ErrAttempts] if it runs out of attempts, or with the error of the
+// context. Puzzles itself fails with a [*ParamError], or with an error about the size.
 func (r Recipe) Puzzles(ctx context.Context) (iter.Seq2[*Made, error], error) {
 	if err := r.complete(); err != nil {
 		return nil, err
@@ -142,11 +142,8 @@ func (r *Recipe) complete() error {
 		return badParam("blot", "found %d, expected a positive number", r.Blot)
 	case r.Attempts < 1:
 		return badParam("attempts", "found %d, expected at least 1", r.Attempts)
-	}
-	for _, l := range r.Levels {
-		if l > teach.Expert {
-			return badParam("levels", "found %v, expected %v", r.Levels, teach.Levels())
-		}
+	case slices.ContainsFunc(r.Levels, func(l teach.Level) bool { return l > teach.Expert }):
+		return badParam("levels", "found %v, expected %v", r.Levels, teach.Levels())
 	}
 	if err := r.aimAt(); err != nil {
 		return err
@@ -162,14 +159,11 @@ func (r *Recipe) aimAt() error {
 	levels := levelsOf(*r.Hardest)
 	if len(r.Levels) == 0 {
 		r.Levels = levels
-		return nil
 	}
-	for _, l := range r.Levels {
-		if slices.Contains(levels, l) {
-			return nil
-		}
+	if !slices.ContainsFunc(r.Levels, func(l teach.Level) bool { return slices.Contains(levels, l) }) {
+		return badParam("hardest", "found %v at %v, expected a technique that can be the hardest there", *r.Hardest, r.Levels)
 	}
-	return badParam("hardest", "found %v at %v, expected a technique that can be the hardest there", *r.Hardest, r.Levels)
+	return nil
 }
 
 // levelsOf lists the levels at which a technique can be the hardest. A supposition makes a
@@ -244,12 +238,7 @@ func (r *Recipe) practises(ctx context.Context, m *Made) bool {
 
 // easy reports whether line-solvable puzzles are wanted.
 func (r *Recipe) easy() bool {
-	for _, l := range r.Levels {
-		if l <= teach.Medium {
-			return true
-		}
-	}
-	return len(r.Levels) == 0
+	return len(r.Levels) == 0 || slices.Min(r.Levels) <= teach.Medium
 }
 
 // fits reports whether the picture has the wanted density and inks.

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -125,12 +126,7 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 	if o.MaxChanges == 0 {
 		o.MaxChanges = max(1, int(defaultChanges*float64(n)))
 	}
-	if o.Tries == 0 {
-		o.Tries = defaultTries
-	}
-	if o.Work == 0 {
-		o.Work = defaultWork
-	}
+	o.Tries, o.Work = cmp.Or(o.Tries, defaultTries), cmp.Or(o.Work, defaultWork)
 	if err := o.Symmetry.check(p.Goal.Width, p.Goal.Height); err != nil {
 		return o, err
 	}

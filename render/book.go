@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -159,12 +160,7 @@ func (b *Book) checkEntry(e Entry) error {
 	return errors.Join(drawable(e.Puzzle, e.Grid), drawable(e.Puzzle, e.Answer))
 }
 
-func (b *Book) language() string {
-	if b.Language == "" {
-		return "en"
-	}
-	return b.Language
-}
+func (b *Book) language() string { return cmp.Or(b.Language, "en") }
 
 // bound reports whether this is a book, not a loose sheet.
 func (b *Book) bound() bool { return b.Title != "" || len(b.Entries) > 1 }

@@ -34,7 +34,7 @@ func (c *canvas) writeColor(color nonogram.RGB, background bool) {
 	}
 	switch {
 	case c.colors <= 16:
-		n := nearest16(color)
+		n := nearest(sixteen[:], color)
 		fmt.Fprintf(c.out, ";%d", base-8+n%8+60*(n/8))
 	case c.colors <= 256:
 		fmt.Fprintf(c.out, ";%d;5;%d", base, nearest256(color))
@@ -43,10 +43,11 @@ func (c *canvas) writeColor(color nonogram.RGB, background bool) {
 	}
 }
 
-func nearest16(c nonogram.RGB) int {
+// nearest is the index of the color that is nearest to c.
+func nearest(colors []nonogram.RGB, c nonogram.RGB) int {
 	best := 0
-	for i, s := range sixteen {
-		if distance(c, s) < distance(c, sixteen[best]) {
+	for i, s := range colors {
+		if distance(c, s) < distance(c, colors[best]) {
 			best = i
 		}
 	}

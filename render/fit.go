@@ -2,6 +2,7 @@ package render
 
 import (
 	"bufio"
+	"cmp"
 	"unicode/utf8"
 
 	"nonogram"
@@ -90,11 +91,7 @@ func (d *textDrawing) legend() {
 		indent = min(indent, d.o.Columns/2)
 	}
 	for _, s := range d.p.Palette[1:] {
-		name := s.Name
-		if name == "" {
-			name = s.RGB.String()
-		}
-		entry := string(rune(s.Symbol)) + " " + name
+		entry := string(rune(s.Symbol)) + " " + cmp.Or(s.Name, s.RGB.String())
 		width := utf8.RuneCountInString(entry)
 		switch {
 		case used == 0:

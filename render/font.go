@@ -112,12 +112,7 @@ func (f *face) lookUp(r rune) float64 {
 func (f *face) has(r rune) bool { return f.advance(r) > 0 }
 
 func (f *face) hasAll(text string) bool {
-	for _, r := range text {
-		if !f.has(r) {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(text, func(r rune) bool { return !f.has(r) })
 }
 
 // pick returns the face for a text, and the text with substitutions.

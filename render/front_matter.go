@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -286,11 +287,8 @@ func (n *binder) partHeading(p *page, title string, marked bool) {
 func (n *binder) rated() []int {
 	var levels []int
 	for level := 1; level <= len(n.book.Levels); level++ {
-		for _, s := range n.sections {
-			if s.level == level {
-				levels = append(levels, level)
-				break
-			}
+		if slices.ContainsFunc(n.sections, func(s section) bool { return s.level == level }) {
+			levels = append(levels, level)
 		}
 	}
 	return levels

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"image/draw"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
@@ -27,11 +28,6 @@ func (p *printer) drawGlyph(key glyphKey) mask {
 		return mask{}
 	}
 	alpha := image.NewAlpha(image.Rect(0, 0, bounds.Dx(), bounds.Dy()))
-	for y := range bounds.Dy() {
-		for x := range bounds.Dx() {
-			_, _, _, a := shape.At(at.X+x, at.Y+y).RGBA()
-			alpha.Pix[y*alpha.Stride+x] = uint8(a >> 8)
-		}
-	}
+	draw.Draw(alpha, alpha.Rect, shape, at, draw.Src)
 	return mask{alpha, bounds.Min.X, bounds.Min.Y}
 }

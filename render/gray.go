@@ -1,8 +1,10 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"nonogram"
 )
@@ -16,31 +18,16 @@ func grayed(p nonogram.Palette) nonogram.Palette {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch la, lb := luminance(p[a].RGB), luminance(p[b].RGB); {
-		case la < lb:
-			return -1
-		case la > lb:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(luminance(p[a].RGB), luminance(p[b].RGB)) })
 	shades := slices.Clone(p)
 	for rank, i := range order {
 		v := uint8(255 * rank / max(1, len(p)-1))
 		shades[i].RGB = nonogram.RGB{R: v, G: v, B: v}
-		if initial := unicode.ToLower(first(p[i].Name)); initial >= 'a' && initial <= 'z' {
+		first, _ := utf8.DecodeRuneInString(p[i].Name)
+		if initial := unicode.ToLower(first); initial >= 'a' && initial <= 'z' {
 			shades[i].Symbol = byte(initial)
 		}
 	}
 	shades.AssignSymbols()
 	return shades
-}
-
-// first is the first letter of a text, or 0.
-func first(text string) rune {
-	for _, r := range text {
-		return r
-	}
-	return 0
 }

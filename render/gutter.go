@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 
 	"nonogram"
@@ -72,7 +73,7 @@ func (d *textDrawing) layOutClues() {
 		d.tinted = d.tinted || d.o.Colors > 0 && !d.painted && longest(labels) == d.cellWidth
 		d.stack(x, labels)
 	}
-	reverse(d.above)
+	slices.Reverse(d.above)
 }
 
 // upend splits numbers into characters. Numbers of one character, or with the letter of a
@@ -163,12 +164,6 @@ func (d *textDrawing) leans(labels []label, x int) bool {
 		}
 	}
 	return false
-}
-
-func reverse(lines [][]label) {
-	for i, j := 0, len(lines)-1; i < j; i, j = i+1, j-1 {
-		lines[i], lines[j] = lines[j], lines[i]
-	}
 }
 
 // measureSlots computes the widths of the slots.

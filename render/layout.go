@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"slices"
 
 	"nonogram"
 )
@@ -156,14 +157,7 @@ func (l *layout) done(line nonogram.LineRef, buf []nonogram.Color) bool {
 	if l.g == nil {
 		return false
 	}
-	drawn, clue := nonogram.ClueOf(l.g.Line(line, buf)), l.p.Clue(line)
-	if len(drawn) != len(clue) {
-		return false
-	}
-	for i, b := range clue {
-		if drawn[i].Color != b.Color || drawn[i].Length != b.Length && b.Length != 0 {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(nonogram.ClueOf(l.g.Line(line, buf)), l.p.Clue(line), func(drawn, b nonogram.Block) bool {
+		return drawn.Color == b.Color && (drawn.Length == b.Length || b.Length == 0)
+	})
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -65,12 +66,7 @@ func newPicture(l *layout, d *Drawing, f *fonts, cell float64) *picture {
 	return p
 }
 
-func titleOf(d *Drawing) string {
-	if d.Title != "" {
-		return d.Title
-	}
-	return d.Puzzle.Title
-}
+func titleOf(d *Drawing) string { return cmp.Or(d.Title, d.Puzzle.Title) }
 
 // attribution is the author, copyright and license of a puzzle.
 func attribution(p *nonogram.Puzzle) string {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -430,11 +431,7 @@ func (n *binder) below(p *page, x, y, width float64, puzzle *nonogram.Puzzle) {
 func (n *binder) legend(p nonogram.Palette) string {
 	var parts []string
 	for _, s := range grayed(p)[1:] {
-		name := s.Name
-		if name == "" {
-			name = n.say("color %d", len(parts)+1)
-		}
-		parts = append(parts, string(rune(s.Symbol))+" "+name)
+		parts = append(parts, string(rune(s.Symbol))+" "+cmp.Or(s.Name, n.say("color %d", len(parts)+1)))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -52,21 +52,10 @@ func (r *raster) index(c nonogram.RGB) uint8 {
 		i = uint8(len(r.palette))
 		r.palette = append(r.palette, c)
 	default:
-		i = r.nearest(c)
+		i = uint8(nearest(r.palette, c))
 	}
 	r.indexOf[c] = i
 	return i
-}
-
-func (r *raster) nearest(c nonogram.RGB) uint8 {
-	best, least := 0, math.MaxInt
-	for i, p := range r.palette {
-		dr, dg, db := int(p.R)-int(c.R), int(p.G)-int(c.G), int(p.B)-int(c.B)
-		if d := dr*dr + dg*dg + db*db; d < least {
-			best, least = i, d
-		}
-	}
-	return uint8(best)
 }
 
 // fill paints a rectangle whose edges are rounded to pixels.

@@ -15,7 +15,7 @@ type scene struct {
 }
 
 // item is a fill, a stroke, polygons or words, or begins or ends a group.
-type item interface{ isItem() }
+type item any
 
 type rect struct{ x, y, w, h float64 }
 
@@ -88,14 +88,6 @@ type words struct {
 	anchor anchor
 	words  []word
 }
-
-func (fill) isItem()   {}
-func (stroke) isItem() {}
-func (words) isItem()  {}
-
-func (polygons) isItem() {}
-func (begin) isItem()    {}
-func (end) isItem()      {}
 
 // group adds the items of add as a group.
 func (s *scene) group(r role, alt string, add func()) {

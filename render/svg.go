@@ -2,6 +2,7 @@ package render
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/xml"
 	"io"
 	"math"
@@ -43,11 +44,7 @@ func (d *Drawing) scene() (*scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	cell := d.Style.Cell
-	if cell == 0 {
-		cell = defaultCell
-	}
-	return newPicture(newLayout(d, f), d, f, cell).scene(), nil
+	return newPicture(newLayout(d, f), d, f, cmp.Or(d.Style.Cell, defaultCell)).scene(), nil
 }
 
 type svgWriter struct{ *bufio.Writer }

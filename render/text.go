@@ -5,8 +5,9 @@
 // which are square in a terminal. A 40 × 40 puzzle takes about 120 columns; with
 // [Options.Columns], Text finds a form that fits.
 //
-// [SVG] and [PNG] draw a [Drawing] or several, and [PDF] and [HTML] write a [Book]. The layout is computed once, as a scene of rectangles, lines and words, which each
-// back end writes in its format.
+// [SVG] and [PNG] draw one or more [Drawing] values, and [PDF] and [HTML] write a [Book]. The
+// layout is computed once, as a scene of rectangles, lines and words; each back end writes
+// the scene in its format.
 //
 //	Drawing ─▶ layout ─▶ picture ─▶ scene ─▶ SVG, PNG
 //	Book ────▶ layout ─▶ binder ──▶ scenes ─▶ PDF, HTML
@@ -17,6 +18,7 @@ package render
 import (
 	"bufio"
 	"io"
+	"slices"
 
 	"nonogram"
 )
@@ -206,12 +208,8 @@ func (d *textDrawing) guideRow(y int) {
 
 // guide draws a piece of a guide line. Between inked cells it is ink.
 func (d *textDrawing) guide(glyph string, width int, around ...look) {
-	inkOnly := true
-	for _, l := range around {
-		inkOnly = inkOnly && l.kind == inked
-	}
 	switch {
-	case inkOnly:
+	case !slices.ContainsFunc(around, func(l look) bool { return l.kind != inked }):
 		d.ink(around[0], width)
 	case d.painted && !d.partial:
 		d.repeat(style{fg: gray, bg: of(d.p.Palette[nonogram.Empty].RGB)}, glyph, width)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -28,7 +29,7 @@ func newBatch(a *app) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	cmd.AddCommand(
 		newBatchRun(a), newBatchSubmit(a), newBatchWork(a), newBatchStatus(a),
-		newBatchResults(a), newBatchCancel(a), newBatchRemove(a),
+		newBatchResults(a), newJobsCommand(a, "cancel", (*batch.Queue).Cancel), newJobsCommand(a, "remove", (*batch.Queue).Remove),
 		newBatchCensus(a), newBatchServe(a), newBatchProcess(a),
 	)
 	return cmd
@@ -99,11 +100,7 @@ func over(a *app, err error) error {
 }
 
 func (f *queueFlags) config(a *app) batch.Config {
-	dir := f.dir
-	if dir == "" {
-		dir = defaultQueueDir()
-	}
-	return batch.Config{URL: f.url, Creds: f.creds, CA: f.ca, Dir: dir, Replicas: f.replicas, Log: f.log(a)}
+	return batch.Config{URL: f.url, Creds: f.creds, CA: f.ca, Dir: cmp.Or(f.dir, defaultQueueDir()), Replicas: f.replicas, Log: f.log(a)}
 }
 
 // log returns a logger to standard error, above a progress line.

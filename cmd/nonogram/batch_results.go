@@ -22,18 +22,16 @@ func newBatchResults(a *app) *cobra.Command {
 	f := &batchResultsFlags{}
 	cmd := newCommand("batch_results")
 	cmd.Args = cobra.ExactArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), a, args[0]) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q, args[0]) })
+	}
 	f.queueFlags.addFlags(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "-", "write to `FILE`; - for standard output")
 	cmd.Flags().BoolVar(&f.wait, "wait", false, "wait until the job is finished")
 	return cmd
 }
 
-func (f *batchResultsFlags) run(ctx context.Context, a *app, id string) error {
-	return f.withExisting(ctx, a, func(ctx context.Context, q *batch.Queue) error { return f.results(ctx, a, q, id) })
-}
-
-func (f *batchResultsFlags) results(ctx context.Context, a *app, q *batch.Queue, id string) error {
+func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id string) error {
 	job, err := q.Job(ctx, id)
 	if err != nil {
 		return err
@@ -72,15 +70,7 @@ func itemsOf(job *batch.Job) string {
 	return fmt.Sprint(job.Items)
 }
 
-// newBatchCancel and newBatchRemove take job ids.
-func newBatchCancel(a *app) *cobra.Command {
-	return newJobsCommand(a, "cancel", (*batch.Queue).Cancel)
-}
-
-func newBatchRemove(a *app) *cobra.Command {
-	return newJobsCommand(a, "remove", (*batch.Queue).Remove)
-}
-
+// newJobsCommand returns a command that takes job ids.
 func newJobsCommand(a *app, name string, do func(*batch.Queue, context.Context, string) error) *cobra.Command {
 	f := &queueFlags{}
 	cmd := newCommand("batch_" + name)

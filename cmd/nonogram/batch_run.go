@@ -31,10 +31,7 @@ const runJob = "run"
 func newBatchRun(a *app) *cobra.Command {
 	f := &batchRunFlags{}
 	cmd := newCommand("batch_run")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	f.queueFlags.addFlags(cmd)
 	f.jobFlags.addFlags(cmd)
 	f.workFlags.addFlags(cmd)

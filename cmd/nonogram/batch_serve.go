@@ -35,7 +35,8 @@ func (f *batchServeFlags) run(ctx context.Context, a *app) error {
 	if f.config != "" {
 		return batch.ServeConfig(ctx, f.config, f.log(a), func(url string) { ready(a, url) })
 	}
-	c := f.embedded(a)
+	c := f.queueFlags.config(a)
+	c.URL, c.Listen = "", f.listen
 	q, err := batch.Open(ctx, c)
 	if err != nil {
 		return err
@@ -47,12 +48,6 @@ func (f *batchServeFlags) run(ctx context.Context, a *app) error {
 	ready(a, q.URL())
 	<-ctx.Done()
 	return nil
-}
-
-func (f *batchServeFlags) embedded(a *app) batch.Config {
-	c := f.queueFlags.config(a)
-	c.URL, c.Listen = "", f.listen
-	return c
 }
 
 func ready(a *app, url string) {

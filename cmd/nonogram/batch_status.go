@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -23,7 +24,9 @@ type batchStatusFlags struct {
 func newBatchStatus(a *app) *cobra.Command {
 	f := &batchStatusFlags{}
 	cmd := newCommand("batch_status")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), a, args) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return over(a, f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q, args) }))
+	}
 	f.queueFlags.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.watch, "watch", false, "show it again every second, until all are finished or the run of the folder is over")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per job and line")
@@ -33,11 +36,7 @@ func newBatchStatus(a *app) *cobra.Command {
 // watchEvery is the interval of status --watch.
 const watchEvery = time.Second
 
-func (f *batchStatusFlags) run(ctx context.Context, a *app, ids []string) error {
-	return over(a, f.withExisting(ctx, a, func(ctx context.Context, q *batch.Queue) error { return f.show(ctx, a, q, ids) }))
-}
-
-func (f *batchStatusFlags) show(ctx context.Context, a *app, q *batch.Queue, ids []string) error {
+func (f *batchStatusFlags) run(ctx context.Context, a *app, q *batch.Queue, ids []string) error {
 	shown := 0
 	for {
 		all, err := statuses(ctx, q, ids)
@@ -93,12 +92,7 @@ func statuses(ctx context.Context, q *batch.Queue, ids []string) ([]*batch.Statu
 }
 
 func allOver(all []*batch.Status) bool {
-	for _, s := range all {
-		if !s.Finished() && !s.Job.Cancelled {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(all, func(s *batch.Status) bool { return !s.Finished() && !s.Job.Cancelled })
 }
 
 // state returns the state of a job in a word.

@@ -134,10 +134,7 @@ type batchSubmitFlags struct {
 func newBatchSubmit(a *app) *cobra.Command {
 	f := &batchSubmitFlags{}
 	cmd := newCommand("batch_submit")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	f.queueFlags.addFlags(cmd)
 	f.jobFlags.addFlags(cmd)
 	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: a random one)")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -203,9 +202,7 @@ func (r *benchReport) printJSON(a *app) error {
 			record.Runs = append(record.Runs, r.cells[i].Runs...)
 		}
 	}
-	enc := json.NewEncoder(a.out)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(record)
+	return newJSONLines(a).print(record)
 }
 
 var (

@@ -270,17 +270,14 @@ func (c *converter) drop() {
 
 // listLosses lists the losses, each with the number of puzzles concerned.
 func (c *converter) listLosses() string {
-	var sb strings.Builder
-	for i, loss := range c.losses {
-		if i > 0 {
-			sb.WriteString(", ")
-		}
-		sb.WriteString(loss)
+	var parts []string
+	for _, loss := range c.losses {
 		if c.puzzles > 1 {
-			fmt.Fprintf(&sb, " (%s)", plural.Of(c.lost[loss], "puzzle"))
+			loss += fmt.Sprintf(" (%s)", plural.Of(c.lost[loss], "puzzle"))
 		}
+		parts = append(parts, loss)
 	}
-	return sb.String()
+	return strings.Join(parts, ", ")
 }
 
 // write copies the spool to its destination.
@@ -299,14 +296,22 @@ func (c *converter) write() error {
 
 // copyTo copies a part of the spool, with links as requested.
 func (c *converter) copyTo(w io.Writer, from, end int64) error {
-	if !c.link.code {
-		return c.spool.copyTo(c.link.onSite(w), from, end)
+	if c.link.site == "" {
+		return c.spool.copyTo(w, from, end)
 	}
 	var text bytes.Buffer
-	if err := c.spool.copyTo(c.link.onSite(&text), from, end); err != nil {
+	if err := c.spool.copyTo(&text, from, end); err != nil {
 		return err
 	}
-	return writeQR(w, strings.TrimSpace(text.String()))
+	if c.link.code {
+		return writeQR(w, c.link.site+strings.TrimSpace(text.String()))
+	}
+	for line := range strings.Lines(text.String()) {
+		if _, err := io.WriteString(w, c.link.site+line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c *converter) writeFolder() error {

@@ -18,10 +18,7 @@ type countFlags struct {
 func newCount(a *app) *cobra.Command {
 	f := &countFlags{}
 	cmd := newCommand("count")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
 	requestFlags(cmd, &f.Budget)

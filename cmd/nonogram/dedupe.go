@@ -21,10 +21,7 @@ type dedupeFlags struct {
 func newDedupe(a *app) *cobra.Command {
 	f := &dedupeFlags{}
 	cmd := newCommand("dedupe")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	f.common.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)
 	return cmd

@@ -31,10 +31,7 @@ type describeFlags struct {
 func newDescribe(a *app) *cobra.Command {
 	f := &describeFlags{}
 	cmd := newCommand("describe")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	flags := cmd.Flags()
 	flags.StringVar(&f.size, "size", "", "only puzzles whose sides are both in the `RANGE`")
 	flags.StringVar(&f.density, "density", "", "only puzzles with a share of filled cells in the `RANGE`")
@@ -100,7 +97,7 @@ func (f *describeFlags) run(ctx context.Context, a *app) error {
 	if err := f.read(); err != nil {
 		return err
 	}
-	list := newDescriptions(f, a)
+	list := &descriptions{f: f, a: a, table: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)}
 	var c *converter
 	return each(ctx, a, &f.common, create.OpenDescribe, &create.DescribeRequest{Budget: f.Budget}, hooks[*create.DescribeResponse]{
 		verb: "describing",
@@ -130,10 +127,6 @@ type descriptions struct {
 	table  *tabwriter.Writer
 	levels levelCount
 	left   int // excluded by the filters
-}
-
-func newDescriptions(f *describeFlags, a *app) *descriptions {
-	return &descriptions{f: f, a: a, table: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)}
 }
 
 // wanted applies the filters.

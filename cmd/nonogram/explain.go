@@ -27,10 +27,7 @@ type explainFlags struct {
 func newExplain(a *app) *cobra.Command {
 	f := &explainFlags{}
 	cmd := newCommand("explain")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	flags := cmd.Flags()
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
 	requestFlags(cmd, &f.language)

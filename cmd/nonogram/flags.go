@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"nonogram/internal/operations"
@@ -46,12 +45,6 @@ func flagError(err error) error {
 
 // positive is a flag for a whole number from 1; in requests 0 means unset.
 type positive int
-
-// firstVar adds --count for the first puzzles of the input.
-func firstVar(cmd *cobra.Command, n *int) {
-	cmd.Flags().Var((*positive)(n), "count", "take the first `N` puzzles only")
-	cmd.Flags().Lookup("count").DefValue = "" // all
-}
 
 func positiveVar(flags *pflag.FlagSet, n *int, name string, value int, usage string) {
 	*n = value
@@ -95,12 +88,11 @@ func badFlag(err error, other ...string) error {
 	if e.Where == "" {
 		return usageError{&fault{e.Message, e}}
 	}
-	for pair := range slices.Chunk(other, 2) {
-		if pair[0] == e.Where {
-			return usageError{&fault{"--" + pair[1] + ": " + e.Message, e}}
-		}
+	flag := flagOf(e.Where)
+	if i := slices.Index(other, e.Where); i >= 0 {
+		flag = other[i+1]
 	}
-	return usageError{&fault{"--" + flagOf(e.Where) + ": " + e.Message, e}}
+	return usageError{&fault{"--" + flag + ": " + e.Message, e}}
 }
 
 // fault is an error of an operation with the message of the command line.

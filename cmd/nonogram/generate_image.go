@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -247,12 +248,7 @@ func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *create.RepairResponse)
 
 // blank reports whether all cells are equal.
 func blank(p *nonogram.Puzzle) bool {
-	for _, c := range p.Goal.Cells {
-		if c != p.Goal.Cells[0] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.Goal.Cells, func(c nonogram.Color) bool { return c != p.Goal.Cells[0] })
 }
 
 // drawCandidates draws the contact sheet.

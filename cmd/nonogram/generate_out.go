@@ -120,14 +120,10 @@ func addLevels(cmd *cobra.Command, levels *string, usage string) {
 
 // checkSheet rejects names that do not end like a picture.
 func checkSheet(flag, path string) error {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".svg", ".png":
-		return nil
+	if path != "" && !slices.Contains([]string{".svg", ".png"}, strings.ToLower(filepath.Ext(path))) {
+		return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)
 	}
-	if path == "" {
-		return nil
-	}
-	return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)
+	return nil
 }
 
 // writeSheet writes drawings side by side as SVG or PNG.

@@ -65,10 +65,7 @@ type repairFlags struct {
 func newGenerateRepair(a *app) *cobra.Command {
 	f := &repairFlags{}
 	cmd := newCommand("generate_repair")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	f.common.addFlags(cmd)
 	f.workers = runtime.GOMAXPROCS(0)
 	f.aimFlags.addFlags(cmd)

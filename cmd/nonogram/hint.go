@@ -24,10 +24,7 @@ func newHint(a *app) *cobra.Command {
 	f := &hintFlags{}
 	cmd := newCommand("hint")
 	cmd.Args = cobra.MaximumNArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	flags := cmd.Flags()
 	positiveVar(flags, &f.level, "level", 1, "how much to give away, from 1 to `N` = 4")
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")

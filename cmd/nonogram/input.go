@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -61,6 +62,14 @@ func (in *inputs) addFlags(cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeInput
 	cmd.Flags().StringVar(&in.format, "format", "", "read the files as `NAME` instead of recognising the format")
 	completeFlag(cmd, "format", formatNames()...)
+}
+
+// runE returns the RunE of a command whose arguments are files.
+func (in *inputs) runE(a *app, run func(ctx context.Context, a *app) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		in.files = args
+		return run(cmd.Context(), a)
+	}
 }
 
 // formatNames lists the formats.

@@ -25,17 +25,13 @@ type tableFlags struct {
 func newTable(a *app) *cobra.Command {
 	f := &tableFlags{}
 	cmd := newCommand("table")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	positiveVar(cmd.Flags(), &f.first, "first", 10, "list the first `N` states of every clue")
 	f.common.addFlags(cmd)
 	return cmd
 }
 
 func (f *tableFlags) run(ctx context.Context, a *app) error {
-	f.workers = 1
 	return each(ctx, a, &f.common, methods.OpenTable, &methods.TableRequest{Shown: methods.Shown{First: f.first}}, hooks[*record.Table]{
 		verb: "listing",
 		print: func(it item, t *record.Table) error {

@@ -20,7 +20,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"nonogram"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 )
@@ -41,7 +40,10 @@ func run(args []string) int {
 	lost := a.out.Flush()
 	if lost != nil && !errors.Is(err, lost) {
 		// The output is the answer: if it was lost, the status is 1.
-		err = errors.Join(withoutStatus(err), lost)
+		if errors.As(err, new(exitStatus)) {
+			err = nil
+		}
+		err = errors.Join(err, lost)
 	}
 	if err == nil {
 		return int(exitOK)
@@ -58,14 +60,6 @@ func run(args []string) int {
 	return int(exitFailed)
 }
 
-// withoutStatus returns an error with a message, or nil.
-func withoutStatus(err error) error {
-	if errors.As(err, new(exitStatus)) {
-		return nil
-	}
-	return err
-}
-
 // exitStatus ends a command that has already printed everything. Its numbers are those of
 // record.Code.
 type exitStatus record.Code
@@ -77,9 +71,6 @@ const (
 	exitUndecided  = exitStatus(record.CodeUndecided)
 	exitMultiple   = exitStatus(record.CodeMultiple)
 )
-
-// exitOf returns the exit status for a verdict.
-func exitOf(s nonogram.Status) exitStatus { return exitStatus(record.CodeOf(s)) }
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -55,10 +54,9 @@ func printMethodOptions(a *app, table []bench.Entry) error {
 }
 
 func printMethodsJSON(a *app) error {
-	enc := json.NewEncoder(a.out)
-	enc.SetEscapeHTML(false)
+	lines := newJSONLines(a)
 	for _, m := range bench.Methods() {
-		if err := enc.Encode(m); err != nil {
+		if err := lines.print(m); err != nil {
 			return err
 		}
 	}

@@ -30,10 +30,7 @@ func newProve(a *app) *cobra.Command {
 	f := &proveFlags{}
 	cmd := newCommand("prove")
 	cmd.Args = cobra.MaximumNArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "", "write the certificate to `CERTIFICATE`; - is standard output")
 	flags.BoolVar(&f.json, "json", false, "print what is proven as a JSON object")

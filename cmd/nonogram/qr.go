@@ -26,33 +26,3 @@ type linkTarget struct {
 	site string
 	code bool
 }
-
-// onSite prefixes each line with the site.
-func (l linkTarget) onSite(w io.Writer) io.Writer {
-	if l.site == "" {
-		return w
-	}
-	return &lineWriter{w: w, before: []byte(l.site), begins: true}
-}
-
-// lineWriter prefixes each line.
-type lineWriter struct {
-	w      io.Writer
-	before []byte
-	begins bool // the next byte begins a line
-}
-
-func (l *lineWriter) Write(p []byte) (int, error) {
-	var out []byte
-	for _, c := range p {
-		if l.begins {
-			out = append(out, l.before...)
-		}
-		out = append(out, c)
-		l.begins = c == '\n'
-	}
-	if _, err := l.w.Write(out); err != nil {
-		return 0, err
-	}
-	return len(p), nil
-}

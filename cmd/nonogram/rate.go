@@ -24,13 +24,7 @@ type rateFlags struct {
 func newRate(a *app) *cobra.Command {
 	f := &rateFlags{}
 	cmd := newCommand("rate")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		if f.calibrate != "" {
-			return f.calibrateTo(cmd.Context(), a)
-		}
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	cmd.Flags().StringVar(&f.calibrate, "calibrate", "", "hold the costs of techniques against the times in `FILE`")
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
@@ -39,6 +33,9 @@ func newRate(a *app) *cobra.Command {
 }
 
 func (f *rateFlags) run(ctx context.Context, a *app) error {
+	if f.calibrate != "" {
+		return f.calibrateTo(ctx, a)
+	}
 	width := f.labelWidth()
 	return each(ctx, a, &f.common, operations.OpenRate, &operations.RateRequest{Budget: f.Budget}, hooks[*record.Rate]{
 		verb: "rating",

@@ -195,15 +195,12 @@ func withoutEach(list []timedPuzzle, fitted bool) (errs []float64) {
 }
 
 func printCalibration(w io.Writer, list []timedPuzzle) error {
-	var seconds []float64
+	var effort, seconds []float64
 	for _, p := range list {
+		effort = append(effort, p.predicted([]float64{1, 1, 1, 1}))
 		seconds = append(seconds, p.seconds)
 	}
 	errNow := withoutEach(list, false)
-	effort := make([]float64, len(list))
-	for i, p := range list {
-		effort[i] = p.predicted([]float64{1, 1, 1, 1})
-	}
 	low, high := stat.Interval(len(list), func(pick []int) float64 {
 		var xs, ys []float64
 		for _, i := range pick {

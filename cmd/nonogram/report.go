@@ -20,15 +20,11 @@ import (
 // printError prints an error in the input to standard error, above a progress line.
 func printError(a *app, it item, err error) {
 	_ = a.out.Flush()
-	erase := ""
-	if a.bars {
-		erase = eraseLine
-	}
 	r := record.NewError(it.id, it.file, err)
 	if r.Error.Where == it.file && it.id != "" {
 		r.Error.Message = "puzzle " + it.id + ": " + r.Error.Message
 	}
-	fmt.Fprintf(a.err, "%s%s: %s\n", erase, oneLine(r.Error.Where), printable(r.Error.Message))
+	fmt.Fprintf(reports{a}, "%s: %s\n", oneLine(r.Error.Where), printable(r.Error.Message))
 }
 
 // readings reports for every file how it was read, if that is a guess.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -78,10 +79,7 @@ func programVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok && v == "" {
 		v = info.Main.Version
 	}
-	if v == "" {
-		v = "(devel)"
-	}
-	return v
+	return cmp.Or(v, "(devel)")
 }
 
 // programOrigin returns the commit and its date, if known.

@@ -49,8 +49,7 @@ func newScan(a *app) *cobra.Command {
 }
 
 func (f *scanFlags) check(photos []string) error {
-	switch {
-	case f.debug != "" && len(photos) > 1:
+	if f.debug != "" && len(photos) > 1 {
 		return usagef("--debug draws one photograph, found %d", len(photos))
 	}
 	return oneOnStdout(f.json, f.out)
@@ -77,7 +76,9 @@ func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
 			printError(a, it, err)
 			err = nil
 		default:
-			status.add(exitOf(answer.Status).orRead())
+			if answer.Status == nonogram.Unsolvable { // a misreading
+				status.add(exitUnsolvable)
+			}
 			for k, each := range append([]*create.ScanReading{&answer.ScanReading}, answer.Others...) {
 				each.ID, each.File = strconv.Itoa(i+1), name
 				if k > 0 {
@@ -98,14 +99,6 @@ func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
 		return err
 	}
 	return status.err()
-}
-
-// orRead keeps only the status of unsolvable puzzles, which were misread.
-func (s exitStatus) orRead() exitStatus {
-	if s == exitUnsolvable {
-		return s
-	}
-	return exitOK
 }
 
 // one reads a photograph. With --debug it writes pictures of the stages, even if reading fails.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/url"
@@ -120,10 +119,7 @@ func (f *serveFlags) config(a *app) server.Config {
 	if f.jsonLog {
 		handler = slog.NewJSONHandler(a.err, options)
 	}
-	var site fs.FS
-	if built, ok := web.Site(); ok {
-		site = built
-	}
+	site, _ := web.Site()
 	drain := f.drain
 	if drain == 0 {
 		drain = -1 // the zero value is the default

@@ -108,12 +108,11 @@ func (f *showFlags) open(s *operations.Service, r *operations.SolveRequest) (ope
 			return nil, err
 		}
 	}
-	find := f.find(solver)
 	return func(ctx context.Context, p *nonogram.Puzzle) (*picture, error) {
 		if _, err := operations.Validated(p); err != nil {
 			return nil, err
 		}
-		pic, err := find(ctx, p)
+		pic, err := f.find(ctx, solver, p)
 		if err == nil && f.drawn.Stars {
 			pic.level, err = level(ctx, p)
 		}
@@ -122,20 +121,18 @@ func (f *showFlags) open(s *operations.Service, r *operations.SolveRequest) (ope
 }
 
 // find returns the picture of a puzzle.
-func (f *showFlags) find(solver operations.Work[*operations.SolveResponse]) func(context.Context, *nonogram.Puzzle) (*picture, error) {
-	return func(ctx context.Context, p *nonogram.Puzzle) (*picture, error) {
-		switch {
-		case !f.solution && !f.drawn.Answers:
-			return &picture{}, nil
-		case p.Goal != nil:
-			return goalPicture(p), nil
-		}
-		answer, err := solver(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		return solvedPicture(answer), nil
+func (f *showFlags) find(ctx context.Context, solver operations.Work[*operations.SolveResponse], p *nonogram.Puzzle) (*picture, error) {
+	switch {
+	case !f.solution && !f.drawn.Answers:
+		return &picture{}, nil
+	case p.Goal != nil:
+		return goalPicture(p), nil
 	}
+	answer, err := solver(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return solvedPicture(answer), nil
 }
 
 // goalPicture returns the goal of the file.

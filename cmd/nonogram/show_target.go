@@ -160,11 +160,7 @@ func (t *fileTarget) remark(it item, pic *picture) {
 
 func (t *fileTarget) say(format string, args ...any) {
 	_ = t.a.out.Flush()
-	erase := ""
-	if t.a.bars {
-		erase = eraseLine
-	}
-	fmt.Fprintf(t.a.err, erase+format+"\n", args...)
+	fmt.Fprintf(reports{t.a}, format+"\n", args...)
 }
 
 // maxMissing is the number of letters in a message.

@@ -28,10 +28,7 @@ type solveFlags struct {
 func newSolve(a *app) *cobra.Command {
 	f := &solveFlags{}
 	cmd := newCommand("solve")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	f.addFlags(cmd)
 	return cmd
 }
@@ -44,7 +41,8 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&f.team, "team", false, "let workers that have run out of puzzles help with a hard one")
 	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, with options as NAME:OPTION, see nonogram methods")
 	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
-	firstVar(cmd, &f.most)
+	flags.Var((*positive)(&f.most), "count", "take the first `N` puzzles only")
+	flags.Lookup("count").DefValue = "" // all
 	flags.BoolVar(&f.quiet, "quiet", false, "print nothing but errors")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
 	f.common.addFlags(cmd)

@@ -114,7 +114,7 @@ func (o *output) divert(through func(file io.Writer) io.Writer) (back func()) {
 	return func() { reset(o.file) }
 }
 
-// reports writes the log of methods to standard error, above a progress line.
+// reports writes lines to standard error, above a progress line.
 type reports struct{ a *app }
 
 func (r reports) Write(line []byte) (int, error) {

@@ -197,20 +197,14 @@ func (p *Writer) outline() int {
 		p.reserve()
 	}
 	var top []int
-	for i := 0; i < len(p.marks); {
+	for i := 0; i < len(p.marks); i += 1 + p.children(i) {
 		top = append(top, i)
-		for i++; i < len(p.marks) && p.marks[i].nested; i++ {
-		}
 	}
 	p.siblings(root, first, top)
-	for k, i := range top {
-		last := len(p.marks)
-		if k+1 < len(top) {
-			last = top[k+1]
-		}
+	for _, i := range top {
 		var inner []int
-		for j := i + 1; j < last; j++ {
-			inner = append(inner, j)
+		for j := range p.children(i) {
+			inner = append(inner, i+1+j)
 		}
 		p.siblings(first+i, first, inner)
 	}

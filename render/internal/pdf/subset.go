@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"golang.org/x/image/font/sfnt"
@@ -234,10 +235,8 @@ func (t *trueType) file() []byte {
 
 // searchHints are three numbers for a binary search in the list of n tables.
 func searchHints(n int) []byte {
-	power, log := 1, 0
-	for 2*power <= n {
-		power, log = 2*power, log+1
-	}
+	log := bits.Len(uint(n)) - 1
+	power := 1 << log
 	b := binary.BigEndian.AppendUint16(nil, uint16(16*power))
 	b = binary.BigEndian.AppendUint16(b, uint16(log))
 	return binary.BigEndian.AppendUint16(b, uint16(16*(n-power)))
@@ -246,14 +245,8 @@ func searchHints(n int) []byte {
 // checksum is the sum of a table as big-endian words.
 func checksum(data []byte) uint32 {
 	var sum uint32
-	for len(data) >= 4 {
-		sum += binary.BigEndian.Uint32(data)
-		data = data[4:]
-	}
-	if len(data) > 0 {
-		last := make([]byte, 4)
-		copy(last, data)
-		sum += binary.BigEndian.Uint32(last)
+	for word := range slices.Chunk(pad(slices.Clone(data)), 4) {
+		sum += binary.BigEndian.Uint32(word)
 	}
 	return sum
 }
