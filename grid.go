@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Cell is the place of a cell, row and column from 0.
+// Cell is the position of a cell; both indices count from 0.
 type Cell struct{ Row, Col int }
 
 // Grid is a rectangle of cells in row-major order, each a Color or Unknown.
@@ -32,8 +32,8 @@ func (g *Grid) Set(row, col int, c Color) { g.Cells[row*g.Width+col] = c }
 // Row returns the cells of one row; writing to it writes to the grid.
 func (g *Grid) Row(i int) []Color { return g.Cells[i*g.Width : (i+1)*g.Width] }
 
-// Line copies the cells of a row or column to dst, which is grown as needed,
-// and returns it.
+// Line copies the cells of a row or column into dst, which grows as needed, and
+// returns the result.
 func (g *Grid) Line(l LineRef, dst []Color) []Color {
 	if l.Axis == Row {
 		return append(dst[:0], g.Row(l.Index)...)
@@ -66,7 +66,7 @@ func (g *Grid) Clone() *Grid {
 	return &Grid{Width: g.Width, Height: g.Height, Cells: slices.Clone(g.Cells)}
 }
 
-// Rows writes every row as one string, a character per cell from the palette.
+// Rows formats each row as a string with the palette's character for each cell.
 func (g *Grid) Rows(p Palette) []string {
 	rows := make([]string, g.Height)
 	buf := make([]byte, g.Width)
@@ -79,8 +79,8 @@ func (g *Grid) Rows(p Palette) []string {
 	return rows
 }
 
-// String draws a black-and-white grid: '.' empty, '#' filled, '?' unknown, a
-// line feed after every row. Other colors are drawn as their digit or '?'.
+// String formats a black-and-white grid with one line per row: '.' for empty, '#' for
+// filled and '?' for unknown cells. Other colors are digits, or '?' above 9.
 func (g *Grid) String() string {
 	var b bytes.Buffer
 	b.Grow((g.Width + 1) * g.Height)
@@ -105,8 +105,8 @@ func plainSymbol(c Color) byte {
 	return UnknownSymbol
 }
 
-// ClueOf reads the clue off a line of cells. Unknown cells end a block like
-// empty ones do.
+// ClueOf returns the clue of a line of cells. Unknown cells separate blocks, as empty
+// cells do.
 func ClueOf(cells []Color) Clue {
 	var clue Clue
 	for i := 0; i < len(cells); {
@@ -122,7 +122,7 @@ func ClueOf(cells []Color) Clue {
 	return clue
 }
 
-// CluesOf reads the clues of all rows and columns off a picture.
+// CluesOf returns the clues of all rows and columns of a picture.
 func CluesOf(g *Grid) (rows, cols []Clue) {
 	rows = make([]Clue, g.Height)
 	cols = make([]Clue, g.Width)
@@ -137,8 +137,8 @@ func CluesOf(g *Grid) (rows, cols []Clue) {
 	return rows, cols
 }
 
-// FromGrid makes the puzzle whose goal is the given picture, of which it keeps a copy.
-// Whether other pictures have the same clues is for a solver to say.
+// FromGrid makes a puzzle from a picture and keeps a copy of it as the goal. Other pictures
+// may have the same clues.
 func FromGrid(g *Grid, palette Palette) *Puzzle {
 	rows, cols := CluesOf(g)
 	return &Puzzle{Palette: palette, Rows: rows, Cols: cols, Goal: g.Clone()}

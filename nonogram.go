@@ -1,10 +1,10 @@
 // Package nonogram defines the model that all packages share: a [Puzzle] is a rectangle
-// of cells with a [Clue] for every row and column, a [Grid] is a drawing, finished or not,
-// and a [Result] is the answer of a solver.
+// of cells with a [Clue] for every row and column, a [Grid] holds the colors of the cells,
+// some of which may be unknown, and a [Result] is the answer of a solver.
 //
 // Nonograms (picross, hanjie, griddlers, paint by numbers) hide a picture in
-// run lengths: the clue "3 1" of a row says that the row holds a block of three
-// filled cells and, after at least one empty cell, a block of one. In color
+// run lengths: a row with the clue "3 1" has a block of three filled cells
+// and, after at least one empty cell, a block of one. In color
 // puzzles every block also has a color, and only blocks of equal color need a
 // gap between them.
 //
@@ -14,22 +14,22 @@
 //
 // First steps, each with an example in its package:
 //
-//   - [nonogram/solve.Solve] solves a puzzle and says whether the solution is unique,
+//   - [nonogram/solve.Solve] solves a puzzle and decides whether the solution is unique,
 //     [nonogram/solve.Count] counts the solutions.
-//   - [nonogram/teach.Hint] says what to do next, [nonogram/teach.Explain] solves in steps
+//   - [nonogram/teach.Hint] suggests the next step, [nonogram/teach.Explain] solves in steps
 //     with reasons, [nonogram/teach.Rate] estimates the difficulty.
 //   - [nonogram/format.Read] reads files of any format, [nonogram/format.Encode] writes them.
 //   - [nonogram/render.Text], [nonogram/render.SVG], [nonogram/render.PNG] and
-//     [nonogram/render.PDF] draw.
-//   - [nonogram/generate.FromImage] makes a puzzle of a picture, [nonogram/generate.Repair]
-//     gives it a single solution, [nonogram/generate.Recipe] makes puzzles of a level.
+//     [nonogram/render.PDF] draw puzzles.
+//   - [nonogram/generate.FromImage] makes a puzzle from an image, [nonogram/generate.Repair]
+//     makes its solution unique, [nonogram/generate.Recipe] makes random puzzles of a level.
 //   - [nonogram/scan.Read] reads a puzzle from a photograph.
 //   - [nonogram/certify.Verify] checks a proof, independently of the solver.
 //   - [nonogram/puzzles.ByName] returns a puzzle of the pack, [nonogram/lab.Lookup] a classic
 //     method.
 //
-// A puzzle is validated once, on input; all packages rely on that. A solver returns a
-// solution only after [Check] has compared it with the clues.
+// Call [Validate] once for each puzzle that is read; solvers assume a valid puzzle. They
+// return a solution only after [Check] has compared it with the clues.
 //
 // The package depends on the standard library only and reads no files and no clock. Its
 // values may be shared by goroutines that only read them.
@@ -56,7 +56,7 @@ const (
 
 // Block is one number of a clue: a run of Length cells of one Color.
 //
-// Length 0 is a blotted number: a block of unknown length, of at least one cell.
+// Length 0 is a blotted number: the block has an unknown length of at least one cell.
 type Block struct {
 	Length int
 	Color  Color
@@ -67,8 +67,8 @@ type Block struct {
 // blocks.
 type Clue []Block
 
-// Puzzle is a nonogram with its metadata. Rows run from top to bottom, Cols from left to
-// right; their numbers are the height and the width.
+// Puzzle is a nonogram with its metadata. Rows are ordered from top to bottom, Cols from
+// left to right.
 type Puzzle struct {
 	ID        string // its name or number within the file it came from
 	Title     string
@@ -82,20 +82,20 @@ type Puzzle struct {
 	Rows    []Clue
 	Cols    []Clue
 
-	// Given holds cells that the puzzle itself reveals, Unknown elsewhere.
-	// Nil when nothing is given.
+	// Given holds the cells that the puzzle reveals; the others are Unknown. It is nil
+	// if no cell is given.
 	Given *Grid
-	// Goal is the picture the maker had in mind, where the file tells it.
-	// Solvers never look at it.
+	// Goal is the intended solution, or nil if the file does not contain it. Solvers
+	// ignore it.
 	Goal *Grid
 
-	// ReadAs says how the file was read, where it does not tell by itself and
-	// could have been read in another way.
+	// ReadAs describes how an ambiguous file was read; it is empty if there was only one
+	// way to read it.
 	ReadAs string
 }
 
 // New makes a black-and-white puzzle from plain numbers. A nil or empty slice,
-// or a single 0, is the clue of an empty line. The puzzle is not yet validated.
+// or a single 0, is the clue of an empty line. New does not validate the puzzle.
 func New(rows, cols [][]int) *Puzzle {
 	return &Puzzle{Palette: BlackAndWhite(), Rows: blackClues(rows), Cols: blackClues(cols)}
 }
@@ -108,8 +108,8 @@ func blackClues(lines [][]int) []Clue {
 	return clues
 }
 
-// BlackClue makes a black-and-white clue from its numbers. A single 0 is the
-// usual way to write an empty line and gives a clue without blocks.
+// BlackClue makes a black-and-white clue from its numbers. A single 0, the usual
+// notation for an empty line, gives a clue without blocks.
 func BlackClue(numbers ...int) Clue {
 	if len(numbers) == 0 || len(numbers) == 1 && numbers[0] == 0 {
 		return nil
@@ -127,8 +127,7 @@ func (p *Puzzle) Width() int { return len(p.Cols) }
 // Height is the number of rows.
 func (p *Puzzle) Height() int { return len(p.Rows) }
 
-// Colored reports whether the puzzle has more than one ink, so that it needs
-// the color rules.
+// Colored reports whether the puzzle has more than one ink.
 func (p *Puzzle) Colored() bool { return len(p.Palette) > 2 }
 
 // Blotted reports whether any block has an unknown length.
@@ -165,7 +164,7 @@ func (p *Puzzle) Lines() []LineRef {
 	return lines
 }
 
-// Cells is the number of filled cells the clue asks for.
+// Cells is the sum of the lengths of the blocks.
 func (c Clue) Cells() int {
 	n := 0
 	for _, b := range c {
@@ -174,8 +173,8 @@ func (c Clue) Cells() int {
 	return n
 }
 
-// MinLength is the length of the shortest line the clue fits in: its blocks
-// plus one gap wherever two neighbours share a color.
+// MinLength is the length of the shortest line that can hold the clue: the sum of
+// the blocks, and one gap between neighboring blocks of equal color.
 func (c Clue) MinLength() int {
 	n := 0
 	for i, b := range c {
@@ -200,8 +199,8 @@ func (c Clue) Equal(d Clue) bool {
 	return true
 }
 
-// String writes the clue as a person would: "3 1", a color other than black as
-// ":2" after its number, "?" for a blotted block, and "0" for an empty line.
+// String formats the clue as "3 1". A color other than black follows its number
+// as ":2", a blotted block is "?", and the clue of an empty line is "0".
 func (c Clue) String() string {
 	if len(c) == 0 {
 		return "0"
@@ -223,7 +222,7 @@ func (c Clue) String() string {
 	return sb.String()
 }
 
-// Axis tells rows from columns.
+// Axis is the direction of a line.
 type Axis uint8
 
 // The two axes.
@@ -246,5 +245,5 @@ type LineRef struct {
 	Index int
 }
 
-// String names the line for people: "row 1" is the topmost.
+// String formats the line as "row 1", which is the topmost row.
 func (l LineRef) String() string { return l.Axis.String() + " " + strconv.Itoa(l.Index+1) }

@@ -5,18 +5,19 @@ import "fmt"
 // RGB is a color as 8-bit red, green and blue.
 type RGB struct{ R, G, B uint8 }
 
-// String is the usual notation, "#rrggbb".
+// String formats the color as "#rrggbb".
 func (c RGB) String() string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 // Swatch is one entry of a palette.
 type Swatch struct {
 	Name   string // "red"; may be empty
-	Symbol byte   // the printable ASCII character that stands for it in text
+	Symbol byte   // its printable ASCII character in text
 	RGB    RGB
 }
 
 // Palette lists a puzzle's colors; a Color is an index into it. Entry 0 is the
-// background. A black-and-white puzzle has two entries, whatever the ink's RGB.
+// background. A puzzle whose palette has two entries is black and white, even if the ink
+// has another RGB value.
 type Palette []Swatch
 
 // The characters of a black-and-white grid in text.
@@ -34,8 +35,8 @@ func BlackAndWhite() Palette {
 	}
 }
 
-// Symbol is the character that stands for c in text, '?' for Unknown and for
-// anything the palette does not know.
+// Symbol returns the character of a color in text, '?' for Unknown and for colors that
+// are not in the palette.
 func (p Palette) Symbol(c Color) byte {
 	if int(c) < len(p) {
 		return p[c].Symbol
@@ -63,12 +64,12 @@ func (p Palette) BySymbol(symbol byte) (Color, bool) {
 	return 0, false
 }
 
-// symbolPool is what AssignSymbols hands out, most legible first.
+// symbolPool lists the characters that AssignSymbols uses, the most legible first.
 const symbolPool = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%&*+=$!~^<>"
 
-// AssignSymbols gives every entry that lacks a usable text character, or shares
-// it with an earlier entry, one of its own. The background becomes '.', and a
-// lone ink '#', so that black-and-white grids look alike everywhere.
+// AssignSymbols assigns a new symbol to each entry whose symbol is not printable or
+// equals an earlier one. The background becomes '.', and a single ink '#', so that all
+// black-and-white grids look the same.
 func (p Palette) AssignSymbols() {
 	var taken [256]bool
 	taken[UnknownSymbol] = true

@@ -5,26 +5,23 @@ import (
 	"fmt"
 )
 
-// Solver is the one signature of the engine and of every method of the lab: a
-// puzzle, how many solutions are wanted, and what it may cost.
+// Solver is the signature of the engine and of all methods of the lab.
 //
-// The puzzle must have passed [Validate]. Time is limited through the context:
-// a solver that is cancelled or runs past its deadline answers Undecided with
-// what it has, not an error. An error means that the puzzle cannot be handled
-// at all.
+// The puzzle must have passed [Validate]. If the context is cancelled or its deadline
+// passes, a solver returns Undecided with its partial result and no error. An error
+// means that the solver cannot handle the puzzle at all.
 type Solver func(ctx context.Context, p *Puzzle, opts Options) (*Result, error)
 
-// Options configures a call of a solver. The zero value asks whether the puzzle is
-// unique, without limits.
+// Options configures a call of a solver. With the zero value the solver decides
+// uniqueness, without limits.
 type Options struct {
-	// Limit is the number of solutions to look for: 1 is content with any
-	// solution, 2 also proves whether it is the only one, n lists up to n.
-	// 0 means 2.
+	// Limit is the number of solutions after which the search ends: 1 finds any
+	// solution, 2 decides uniqueness, and n lists up to n solutions. 0 means 2.
 	Limit int
-	// Seed varies whatever a method leaves to chance. The same puzzle, options
-	// and seed give the same answer and the same counters.
+	// Seed is the seed of randomized methods. The same puzzle, options and seed give the
+	// same answer and the same counters.
 	Seed uint64
-	// Budget bounds the work besides the context's deadline.
+	// Budget bounds the work, in addition to the context's deadline.
 	Budget Budget
 	// Trace, if not nil, receives every step. It does not change the run.
 	Trace func(Event)
@@ -32,15 +29,15 @@ type Options struct {
 
 // Budget bounds the work of one call. Zero means no limit.
 type Budget struct {
-	Conflicts int64 // dead ends met in the search
-	Memory    int64 // bytes, roughly, beyond what reading the puzzle took
+	Conflicts int64 // conflicts of the search
+	Memory    int64 // approximate number of bytes, without the puzzle itself
 }
 
 // Status is a solver's verdict.
 type Status uint8
 
-// The verdicts. Solved is only given when a single solution was asked for and
-// nothing more is known.
+// The verdicts. Solvers return Solved only if Options.Limit is 1 and uniqueness was not
+// decided.
 const (
 	Undecided  Status = iota // a budget or the context ended the search
 	Solved                   // at least one solution
@@ -73,17 +70,17 @@ func (s *Status) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown status %q, expected one of %v", text, statusNames)
 }
 
-// StopReason says what ended an undecided search.
+// StopReason is the reason why a search ended without a verdict.
 type StopReason string
 
-// Why a search may end early.
+// The reasons.
 const (
 	StopNone      StopReason = ""
 	StopTime      StopReason = "time"      // the context's deadline
 	StopCancelled StopReason = "cancelled" // the context was cancelled
 	StopConflicts StopReason = "conflicts" // Budget.Conflicts
 	StopMemory    StopReason = "memory"    // Budget.Memory
-	StopStalled   StopReason = "stalled"   // an incomplete method has no more to say
+	StopStalled   StopReason = "stalled"   // an incomplete method found no more deductions
 )
 
 // Result is a solver's answer.
@@ -92,21 +89,20 @@ type Result struct {
 	// Solutions holds up to Options.Limit solutions, each of which has passed
 	// [Check]. With Undecided it holds those found so far.
 	Solutions []*Grid
-	// Exhausted reports that there are no solutions but these.
+	// Exhausted reports whether Solutions holds all solutions.
 	Exhausted bool
-	// Known holds the cells that every solution must have, Unknown elsewhere,
-	// where a method stalled on the way to a solution; nil otherwise.
+	// Known holds the cells that are equal in all solutions, if a method stalled; the
+	// others are Unknown. It is nil otherwise.
 	Known *Grid
-	// Stopped says why the search ended early, if it did.
+	// Stopped is the reason if the search ended early.
 	Stopped StopReason
-	// Helpers is how many searchers of a team had a part in it, besides the first.
-	// If there are any, the verdict depends on clauses that they exchanged, and there is
-	// no certificate for it.
+	// Helpers is the number of searchers of a team, without the first. If it is not 0, the
+	// verdict depends on clauses that the searchers exchanged and has no certificate.
 	Helpers int
 	Stats   Stats
 }
 
-// String is the status, and the first solution below it.
+// String formats the status and, on the lines below it, the first solution.
 func (r *Result) String() string {
 	if len(r.Solutions) == 0 {
 		return r.Status.String()
@@ -114,29 +110,29 @@ func (r *Result) String() string {
 	return r.Status.String() + "\n" + r.Solutions[0].String()
 }
 
-// Stats counts what a solver did. A counter that a method has no use for stays
-// zero. The same run gives the same counters on every machine.
+// Stats holds the counters of a run. Counters that do not apply to a method are zero. The
+// same run has the same counters on every machine.
 type Stats struct {
 	LineSolves int64 `json:"line_solves"`        // lines handed to the line solver
-	Probes     int64 `json:"probes,omitempty"`   // cells tried both ways
+	Probes     int64 `json:"probes,omitempty"`   // cells whose candidates were tried
 	Guesses    int64 `json:"guesses"`            // decisions of the search
-	Conflicts  int64 `json:"conflicts"`          // dead ends
-	Restarts   int64 `json:"restarts,omitempty"` // returns to the root
+	Conflicts  int64 `json:"conflicts"`          // contradictions after decisions
+	Restarts   int64 `json:"restarts,omitempty"` // restarts of the search
 	Learned    int64 `json:"learned,omitempty"`  // clauses learned
 	Messages   int64 `json:"messages,omitempty"` // lines updated by belief propagation
 	Nodes      int64 `json:"nodes"`              // search-tree nodes or table states
-	Checks     int64 `json:"checks,omitempty"`   // lines held against their clue, whole or in part
+	Checks     int64 `json:"checks,omitempty"`   // complete or partial lines compared with their clue
 	LineOpen   int   `json:"line_open"`          // cells left open by line solving alone
 
-	// What only methods of the lab count. The tag keeps it out of the engine's signature.
-	Listed int64 `json:"listed,omitempty" lab:"only"` // possibilities of lines put into lists
-	Boards int64 `json:"boards,omitempty" lab:"only"` // full boards held against the clues
+	// Counters of the lab's methods. The tag excludes them from the engine's signature.
+	Listed int64 `json:"listed,omitempty" lab:"only"` // possibilities of lines stored in lists
+	Boards int64 `json:"boards,omitempty" lab:"only"` // complete boards compared with the clues
 	Moves  int64 `json:"moves" lab:"only"`            // steps of blocks to the first solution
 	Sweeps int64 `json:"sweeps,omitempty" lab:"only"` // rounds over all lines
 }
 
-// Verdict gives the status that follows from the number of solutions found and
-// whether the search is over.
+// Verdict returns the status for the number of solutions found, for whether the search was
+// exhaustive, and for the limit of the search.
 func Verdict(found int, exhausted bool, limit int) Status {
 	switch {
 	case found >= 2:

@@ -9,15 +9,14 @@ import (
 	"nonogram/internal/plural"
 )
 
-// The limits of a puzzle. They keep hostile input from taking the machine, and
-// lie far beyond anything printed: the largest picture known to the project is
-// 512 × 512.
+// The limits of a puzzle. They bound the cost of hostile input and far exceed all
+// published puzzles: the largest one known to the project has 512 × 512 cells.
 const (
 	// MaxSide is the largest width or height.
 	MaxSide = 10_000
-	// MaxCells bounds width × height. The engine's search keeps some two hundred
-	// bytes per cell and ink, and what it learns: between 0.7 and 1.5 GB have been
-	// seen for noise in black of this size. What bounds it is the budget's memory.
+	// MaxCells bounds width × height. The engine's search needs about 200 bytes per cell
+	// and ink, and memory for learned clauses: 0.7 to 1.5 GB for random black-and-white
+	// boards of this size. Budget.Memory bounds it.
 	MaxCells = 4_000_000
 	// MaxColors is the largest palette, background included, so that the
 	// candidates of a cell fit one machine word.
@@ -38,15 +37,15 @@ const (
 	badGiven     ProblemKind = "given cells"   // given cells of another size or color
 )
 
-// Problem is one inconsistency of a puzzle. Line is nil when the problem is not
-// about a single line.
+// Problem is one inconsistency of a puzzle. Line is nil if the problem is not about a
+// single line.
 type Problem struct {
 	Kind    ProblemKind
 	Line    *LineRef
 	Message string
 }
 
-// String gives the place, if there is one, and the message.
+// String formats the line, if there is one, and the message.
 func (p Problem) String() string {
 	if p.Line != nil {
 		return p.Line.String() + ": " + p.Message
@@ -54,11 +53,10 @@ func (p Problem) String() string {
 	return p.Message
 }
 
-// InvalidError lists everything Validate found wrong with a puzzle.
+// InvalidError lists the problems that Validate found in a puzzle.
 type InvalidError struct{ Problems []Problem }
 
-// maxShownProblems keeps the message of a hopeless puzzle readable; all
-// problems stay in the Problems field.
+// maxShownProblems bounds the length of the message; the field Problems has all.
 const maxShownProblems = 5
 
 func (e *InvalidError) Error() string {
@@ -76,8 +74,8 @@ func (e *InvalidError) Error() string {
 	return sb.String()
 }
 
-// ValidateSize checks a width and height against the limits, before anything is
-// allocated for them.
+// ValidateSize checks a width and height against the limits, so that readers can reject
+// a size before they allocate memory for it.
 func ValidateSize(width, height int) error {
 	if problems := sizeProblems(width, height); len(problems) > 0 {
 		return &InvalidError{problems}
@@ -100,15 +98,14 @@ func sizeProblems(width, height int) []Problem {
 	return nil
 }
 
-// Validate finds every inconsistency of the puzzle that needs no search: a clue
-// that does not fit its line, rows and columns that ask for different numbers
-// of cells of a color, blocks of impossible length, colors the palette does not
-// have, sizes over the limits, misplaced given cells. It returns an
-// [*InvalidError] that lists them all, or nil.
+// Validate finds the inconsistencies of a puzzle that need no search: a clue that does not
+// fit its line, rows and columns with different totals of a color, negative blocks, colors
+// that are not in the palette, sizes over the limits, and given cells of another size or
+// color. It returns an [*InvalidError] that lists them all, or nil.
 //
-// A clue that is too long and totals that differ mean that the puzzle has no
-// solution; everything else means that it is not a puzzle. [InvalidError.Unsolvable]
-// tells the two apart.
+// A puzzle whose clues are too long or whose totals differ is well-formed but has no
+// solution. All other problems mean that it is malformed. [InvalidError.Unsolvable]
+// distinguishes the two cases.
 func Validate(p *Puzzle) error {
 	v := validator{p: p}
 	v.problems = sizeProblems(p.Width(), p.Height())
@@ -125,8 +122,8 @@ func Validate(p *Puzzle) error {
 	return nil
 }
 
-// Unsolvable reports that the puzzle is well-formed and merely has no solution:
-// its only problems are clues that are too long or totals that differ.
+// Unsolvable reports whether the puzzle is well-formed but has no solution: its only
+// problems are clues that are too long or totals that differ.
 func (e *InvalidError) Unsolvable() bool {
 	for _, p := range e.Problems {
 		if p.Kind != clueTooLong && p.Kind != totalsDiffer {
@@ -170,8 +167,8 @@ func (v *validator) clues(axis Axis, clues []Clue, length int) {
 	}
 }
 
-// plain is a short way to yes for clues of black blocks that fit the line: it says how
-// many cells they cover. Other clues take the long path.
+// plain is the fast path for clues of black blocks that fit the line. It returns the number
+// of filled cells, or false for other clues.
 func (c Clue) plain(length int) (cells int, ok bool) {
 	for i := range c {
 		b := &c[i]
@@ -183,8 +180,8 @@ func (c Clue) plain(length int) (cells int, ok bool) {
 	return cells, cells+len(c)-1 <= length
 }
 
-// blocks checks the blocks of one clue and adds them to the totals; false if
-// the clue is malformed. Malformed clues are reported before unsolvable ones.
+// blocks checks the blocks of one clue and adds them to the totals. It returns false if a
+// block is wrong.
 func (v *validator) blocks(axis Axis, i int, clue Clue, length int) bool {
 	ok := true
 	for j, b := range clue {
@@ -208,7 +205,7 @@ func (v *validator) blocks(axis Axis, i int, clue Clue, length int) bool {
 
 func (v *validator) totals() {
 	if v.blotted || len(v.problems) > 0 {
-		return // sums mean nothing when numbers are missing or already wrong
+		return // totals are unknown if numbers are missing or wrong
 	}
 	for c := range min(len(v.p.Palette), MaxColors) {
 		rows, cols := v.totalsOf[Row][c], v.totalsOf[Column][c]
@@ -251,11 +248,11 @@ func (p *Puzzle) sized(g *Grid) bool {
 	return g.Width == p.Width() && g.Height == p.Height() && len(g.Cells) == g.Width*g.Height
 }
 
-// CheckError says which line of a grid fails first, and how.
+// CheckError describes the first line of a grid that is wrong.
 type CheckError struct {
 	Line LineRef
-	// Want is the puzzle's clue, Got the clue of the grid's line; both are nil
-	// when a cell is at fault: then Cell is its index in the line, from 0.
+	// Want is the puzzle's clue and Got the clue of the grid's line. Both are nil if a
+	// single cell is wrong; Cell is then its index in the line, from 0.
 	Want, Got Clue
 	Cell      int
 	Message   string
@@ -263,15 +260,14 @@ type CheckError struct {
 
 func (e *CheckError) Error() string { return e.Line.String() + ": " + e.Message }
 
-// ErrGridSize is returned by Check when the grid is not of the puzzle's size.
+// ErrGridSize is the error of Check for a grid that does not have the puzzle's size.
 var ErrGridSize = errors.New("the grid is not of the puzzle's size")
 
-// Check holds a finished grid against the puzzle: every cell known, given cells
-// kept, every line's runs equal to its clue. It returns nil, or a [*CheckError]
-// for the first line that fails, rows before columns. Blotted blocks match any
-// length.
+// Check reports whether a grid solves the puzzle: all cells are known, given cells are
+// unchanged, and the runs of each line equal its clue. Blotted blocks match any length. It
+// returns nil, or a [*CheckError] for the first line that is wrong, rows before columns.
 //
-// It shares no code with any solver and costs a few nanoseconds per cell, one on
+// Check shares no code with the solvers. It takes a few nanoseconds per cell, and one on
 // small black-and-white boards.
 func Check(p *Puzzle, g *Grid) error {
 	if !p.sized(g) {
@@ -301,9 +297,9 @@ func Check(p *Puzzle, g *Grid) error {
 	return nil
 }
 
-// accepts is a short way to yes for finished black-and-white grids of at most 64×64
-// cells without given ones: it reads each line as the bits of a word, in which runs
-// need not be walked cell by cell. Other grids take the long path.
+// accepts is the fast path for finished black-and-white grids of at most 64×64 cells
+// without given cells: it compares each line as the bits of a word. It returns false for
+// wrong grids and for all others.
 func (p *Puzzle) accepts(g *Grid) bool {
 	var cols [64]uint64
 	if len(p.Palette) != 2 || p.Given != nil || g.Width > len(cols) || g.Height > len(cols) {
@@ -326,10 +322,10 @@ func (p *Puzzle) accepts(g *Grid) bool {
 	return true
 }
 
-// wordOf is a row of at most 64 cells as the bits of a word, black ones set; false if a
-// cell is neither black nor empty. Eight cells at a time are read as the bytes of a
-// word, and one multiplication brings their lowest bits together: byte i is shifted by
-// 56-7i, to bit 56+i, and no two products meet.
+// wordOf returns a row of at most 64 cells as a word whose bits are set for black cells. It
+// returns false if a cell is neither black nor empty. It reads eight cells at a time as the
+// bytes of a word and collects their lowest bits by one multiplication, which shifts byte i
+// by 56-7i, to bit 56+i; no two partial products overlap.
 func wordOf(row []Color) (word uint64, ok bool) {
 	x, other := 0, uint64(0)
 	for ; x+8 <= len(row); x += 8 {
@@ -380,7 +376,7 @@ func checkCells(p *Puzzle, y int, row []Color) error {
 	return nil
 }
 
-// fits walks the runs of a line, cells[0], cells[stride], …, beside its clue.
+// fits compares the runs of a line, cells[0], cells[stride], …, with its clue.
 func fits(clue Clue, cells []Color, stride int) bool {
 	k := 0
 	for i := 0; i < len(cells); {

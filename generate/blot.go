@@ -10,15 +10,15 @@ import (
 	"nonogram/teach"
 )
 
-// Hiding numbers of a puzzle. Numbers are hidden one by one in random order, and restored if
-// the puzzle would have several solutions or another difficulty without them.
+// Hiding numbers of a puzzle. blot hides numbers one by one in random order. It restores a
+// number if hiding it makes the solution ambiguous or changes the difficulty.
 //
 // Cost: a solve and a rating per block, about a millisecond each on 15×15 cells.
 
-// blot hides up to the given number of numbers of a puzzle, which must have a unique
-// solution, and returns how many it has hidden and the new rating. The solution stays
-// unique, and the level stays within levels, or unchanged if there are none. It returns
-// early when the context ends.
+// blot hides up to the given count of numbers in a puzzle with a unique solution. It returns
+// the count of hidden numbers and the new rating. The solution stays unique, and the level
+// stays within levels or, if levels is empty, unchanged. blot returns early when the context
+// ends.
 func blot(ctx context.Context, p *nonogram.Puzzle, numbers int, levels []teach.Level, seed uint64) (hidden int, rating *teach.Rating, err error) {
 	var e solve.Engine
 	rate := func() (*teach.Rating, error) {

@@ -5,9 +5,9 @@ import (
 	"nonogram/internal/board"
 )
 
-// The gauge counts the cells that line solving leaves undecided. Uniqueness and difficulty
-// cost tens to hundreds of times more, so every change is measured by the gauge, and only
-// the best ones further.
+// The gauge counts the cells that line solving leaves undecided. Deciding uniqueness or
+// difficulty costs tens to hundreds of times more, so the climb measures every change by the
+// gauge and only the best ones further.
 //
 // A change resets the clues of the lines through the changed cells, and the board is solved
 // from the start.

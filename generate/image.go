@@ -137,7 +137,7 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	if err := cmp.Or(oneOf("mode", o.Mode, Threshold, Edges, Dither, Colored), oneOf("fit", o.Fit, Cover, Contain, Stretch)); err != nil {
 		return part, err
 	}
-	unit := func(v float64) bool { return v >= 0 && v <= 1 } // so that NaN is refused
+	unit := func(v float64) bool { return v >= 0 && v <= 1 } // rejects NaN
 	switch {
 	case o.Width*o.Height > maxImageCells:
 		return part, badParam("size", "found %d × %d, expected at most %d cells", o.Width, o.Height, maxImageCells)

@@ -47,11 +47,11 @@ type Shuffle string
 
 // The shuffles.
 const (
-	// Python2 multiplies a random number below 1 by the number of choices, as Python 3 did
-	// before 3.2.
+	// Python2 multiplies a random number in [0, 1) by the number of choices n, as Python 3
+	// did before 3.2.
 	Python2 Shuffle = "python2"
-	// Python3 draws as many random bits as that number has until they are below it.
-	// It is the default.
+	// Python3 draws as many random bits as n has, until the result is below n. It is the
+	// default.
 	Python3 Shuffle = "python3"
 )
 

@@ -30,7 +30,7 @@ type Recipe struct {
 	// Levels are those allowed; nil allows all.
 	Levels []teach.Level
 	// Hardest, if not nil, is the hardest technique that each puzzle needs, for practice.
-	// Without Levels its own levels are used.
+	// If Levels is empty, the levels of the technique are used.
 	Hardest *teach.Technique
 	// Density is the wanted share of filled cells, within 0.05; 0 means any.
 	Density float64
@@ -230,7 +230,7 @@ func (r *Recipe) practises(ctx context.Context, m *Made) bool {
 		return false
 	}
 	if r.Colors == 1 {
-		return true // by the path
+		return true // the rating's path shows it
 	}
 	needs, err := teach.Needs(ctx, m.Puzzle, *r.Hardest)
 	return needs && err == nil

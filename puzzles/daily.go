@@ -9,8 +9,8 @@ import (
 	"nonogram"
 )
 
-// The pictures of the day. A puzzle is black and white; when it is solved, its picture
-// appears in colors. A file in daily/ carries both:
+// The pictures of the day. The puzzle is black and white; when it is solved, the app shows
+// the picture in color. A file in daily/ contains both:
 //
 //	title "Teapot"
 //	color R #c0392b
@@ -19,8 +19,8 @@ import (
 //	..RRRR....
 //	.RRRRRRsss
 //
-// Upper-case letters are filled cells. Lower-case letters are empty cells that only the
-// colored picture colors, and dots are empty cells without a color. The list, daily.txt, is
+// Upper-case letters are filled cells. Lower-case letters are cells that are empty in the
+// puzzle but have a color in the picture. Dots are empty in both. The list daily.txt is
 // sorted by difficulty.
 
 //go:embed daily/*.txt
@@ -29,7 +29,7 @@ var dailyFiles embed.FS
 //go:embed daily.txt
 var daily string
 
-// DailySet is the name of the set of pictures of the day, and stands as their chapter.
+// DailySet is the name of the set of pictures of the day, and their chapter.
 const DailySet = "daily"
 
 // Daily lists the pictures of the day, the easy ones first.
@@ -41,8 +41,8 @@ func Daily() []Entry {
 	return entries
 }
 
-// weekStep spreads neighbours of the list over the year. It is prime, and no pool has a
-// multiple of it as its size.
+// weekStep spreads neighbors of the list over the year. It is prime and does not divide the
+// number of pictures of a weekday.
 const weekStep = 17
 
 // OfDay returns the picture of a date. Each weekday has a seventh of the list, so that

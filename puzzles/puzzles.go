@@ -5,16 +5,16 @@
 // goal. The list contents.txt gives the order and the numbers. All chapters but "expert" are
 // line-solvable.
 //
-// [Examples] is a second set, of the same number and sizes as the 90 examples of the R package
-// nonogram, whose license does not allow to include them. It shares pictures with the pack;
-// examples/ has the rest.
+// [Examples] is a second set of 90 puzzles, with the sizes of the examples of the R package
+// nonogram, whose license does not permit copying them. It shares pictures with the pack;
+// the folder examples/ has the others.
 //
 // In the chapter "panoramas" several puzzles make one large picture.
 //
 // [All] reads the list and [Entry.Puzzle] decodes one picture, each in less than 0.1 ms.
 //
-// The name of an [Entry] gives the picture away. Lists of unsolved puzzles should show the
-// number.
+// The name of an [Entry] reveals the picture. Lists of unsolved puzzles should show the
+// number instead.
 package puzzles
 
 import (
@@ -104,7 +104,7 @@ func parse(list string) []Entry {
 	return entries
 }
 
-// ByNumber finds a puzzle by its place in the pack.
+// ByNumber finds a puzzle by its number in the pack.
 func ByNumber(number int) (Entry, bool) {
 	if all := All(); 1 <= number && number <= len(all) {
 		return all[number-1], true

@@ -8,9 +8,9 @@ import "math"
 //
 // A page costs the third power of its number of drawings, at most about ten thousand steps.
 
-// extent is the size of a drawing in cells, the least width of its block, for its texts, in
-// points, and the least cell with readable clues. Drawings of different classes do not share
-// a page.
+// extent is the size of a drawing in cells. least is the minimum width of its block, which
+// also holds texts, in points; readable is the smallest cell with readable clues. Drawings of
+// different classes do not share a page.
 type extent struct {
 	left, top, width, height, least, readable float64
 	class                                     int
@@ -19,8 +19,8 @@ type extent struct {
 // size is the size of the puzzle.
 func (e extent) size() [2]float64 { return [2]float64{e.width, e.height} }
 
-// weight is compared to decide whether drawings may share a page: 5 × 5 and 10 × 10 may, 15 ×
-// 15 and 40 × 40 may not.
+// weight is a measure of size. Drawings with similar weights may share a page: 5 × 5 and
+// 10 × 10 may, 15 × 15 and 40 × 40 may not.
 func (e extent) weight() float64 { return e.width + e.height + 20 }
 
 // sheet is a page of puzzles or answers. One without blocks is blank, so that the next one is
@@ -46,7 +46,7 @@ type rules struct {
 	// the maximum.
 	comfort, largest float64
 	least, most      int     // drawings on a page, if there are so many
-	exact            int     // if not 0: so many, as long as cells are not below floor
+	exact            int     // number of drawings, 0 for any; fewer if cells would be below floor
 	floor            float64 // for exact
 	gap              float64 // between blocks
 	head             float64 // room at the top of the page
@@ -58,8 +58,8 @@ type rules struct {
 const (
 	// likeness is the maximal ratio of the weights on a page.
 	likeness = 1.8
-	// At most one leftover drawing per fewLeft is squeezed onto a page if the cells stay
-	// above squeeze × comfort.
+	// The last page takes the remaining drawings too, if there are at most 1 per fewLeft
+	// drawings and the cells stay above squeeze × comfort.
 	fewLeft, squeeze = 4, 0.75
 	// Another puzzle is added if the cells stay above tight × comfort and above worth ×
 	// their size without it.

@@ -88,7 +88,7 @@ func (d *Drawing) check() error {
 }
 
 func (s *Style) check() error {
-	if s.Cell != 0 && !(s.Cell >= 1 && s.Cell <= maxCell) { // so that NaN is refused too
+	if s.Cell != 0 && !(s.Cell >= 1 && s.Cell <= maxCell) { // rejects NaN too
 		return badOption("cell", "found %v, expected a side from 1 to %d", s.Cell, maxCell)
 	}
 	if _, ok := themes[cmp.Or(s.Theme, light)]; !ok {

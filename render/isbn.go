@@ -56,7 +56,7 @@ func eanDigit(digits string) int {
 	return (10 - sum%10) % 10
 }
 
-// isbnText is the number as it is printed: thirteen digits, hyphenated if the caller did.
+// isbnText is the printed number: thirteen digits, with the caller's hyphens.
 func (b *Book) isbnText() string {
 	text := strings.TrimSpace(strings.TrimPrefix(strings.ToUpper(b.ISBN), "ISBN"))
 	if digits, err := isbn13(text); err == nil && !strings.HasPrefix(strings.ReplaceAll(text, "-", ""), digits[:3]) {
@@ -114,7 +114,7 @@ func (n *binder) addBackPage() {
 func (n *binder) backPage(p *page) {
 	digits, err := isbn13(n.book.ISBN)
 	if err != nil {
-		return // check refuses it
+		return // Book.Check rejects it before
 	}
 	code := eanBars(digits)
 	width := module * (quietLeft + eanModules + quietRight)

@@ -28,7 +28,7 @@ func settable(texts ...string) error {
 			}
 			for _, s := range shapedScripts {
 				if unicode.Is(s.table, r) {
-					return badOption("title", "found %.40q in %s, whose letters are not set one after the other: expected another title, or an SVG or HTML file, where the viewer sets it", text, s.name)
+					return badOption("title", "found %.40q in %s, which needs text shaping: expected another title, or an SVG or HTML file, which the viewer shapes", text, s.name)
 				}
 			}
 		}

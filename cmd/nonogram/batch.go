@@ -50,7 +50,7 @@ func (f *queueFlags) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&f.ca, "tls-ca", "", "trust the certificates in `FILE`")
 	flags.StringVar(&f.dir, "dir", "", "without a server: the `FOLDER` of the queue (default "+strings.ReplaceAll(defaultQueueDir(), os.Getenv("HOME"), "~")+")")
 	flags.IntVar(&f.replicas, "replicas", 0, "how many servers of a cluster keep each message (default 3 in a cluster)")
-	flags.BoolVar(&f.verbose, "verbose", false, "tell more on standard error")
+	flags.BoolVar(&f.verbose, "verbose", false, "log more to standard error")
 }
 
 // defaultQueueDir is the folder for the state of programs.
@@ -84,7 +84,7 @@ func (f *queueFlags) with(ctx context.Context, a *app, do func(ctx context.Conte
 // withExisting connects to an existing queue. A folder that was named must exist.
 func (f *queueFlags) withExisting(ctx context.Context, a *app, do func(ctx context.Context, q *batch.Queue) error) error {
 	if f.url == "" && f.dir != "" && !isThere(f.dir) {
-		return usagef("--dir %s: there is no such folder, so no queue in it", f.dir)
+		return usagef("--dir %s: found no such folder, expected one with a queue", f.dir)
 	}
 	return f.with(ctx, a, do)
 }
@@ -136,7 +136,7 @@ var batchVersion = sync.OnceValue(func() string {
 })
 
 // tellFailures prints the number of failed puzzles, whose errors are in the output. Kinds
-// of work with text output have printed each already.
+// with text output have already printed each error.
 func tellFailures(a *app, job *batch.Job, t batch.Tally) {
 	failed := t.Failed + t.Aside
 	if kind, err := batch.KindNamed(batch.Kinds(), job.Kind); failed == 0 || err != nil || kind.Text {

@@ -33,7 +33,7 @@ func newBatchCensus(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&f.size, "size", "", "width and height, as `WxH`")
 	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: census-WxH)")
 	cmd.Flags().BoolVar(&f.unique, "unique", false, "count unique grids only")
-	cmd.Flags().BoolVar(&f.forecast, "forecast", false, "only say what the census would cost")
+	cmd.Flags().BoolVar(&f.forecast, "forecast", false, "only estimate the cost of the census")
 	cmd.Flags().IntSliceVar(&f.descriptions, "descriptions", nil, "only count the descriptions of these classes, `N,…`, without a queue")
 	cmd.Flags().BoolVar(&f.detach, "detach", false, "only queue the pieces")
 	_ = cmd.MarkFlagRequired("size")

@@ -30,7 +30,7 @@ func newBatchServe(a *app) *cobra.Command {
 
 func (f *batchServeFlags) run(ctx context.Context, a *app) error {
 	if f.url != "" && os.Getenv("NATS_URL") != f.url {
-		return usagef("--nats is for those who use a server, serve is one")
+		return usagef("--nats names a server to use, but serve starts one; expected no --nats")
 	}
 	if f.config != "" {
 		return batch.ServeConfig(ctx, f.config, f.log(a), func(url string) { ready(a, url) })

@@ -142,7 +142,7 @@ func idle(s *batch.Status) bool { return s.NoWorkers && !s.Finished() && !s.Job.
 func notes(s *batch.Status) string {
 	var parts []string
 	if idle(s) {
-		parts = append(parts, "nobody is working on it: batch work does")
+		parts = append(parts, "no worker is connected: start one with batch work")
 	}
 	if s.Rate > 0 {
 		parts = append(parts, fmt.Sprintf("%.0f per second", s.Rate))

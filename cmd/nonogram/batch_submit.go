@@ -41,9 +41,9 @@ var puzzleKinds = sync.OnceValue(func() (names []string) {
 func (f *jobFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.flags = flags
-	flags.StringVar(&f.do, "do", "solve", "what to do: `KIND` is "+strings.Join(puzzleKinds(), ", ")+"; behind it may stand more of a request, as JSON")
+	flags.StringVar(&f.do, "do", "solve", "what to do: `KIND` is "+strings.Join(puzzleKinds(), ", ")+"; more fields of the request may follow as a JSON object")
 	flags.StringVar(&f.to, "to", "", "with --do convert: the format to write")
-	flags.BoolVar(&f.first, "first", false, "with --do solve: be content with any solution")
+	flags.BoolVar(&f.first, "first", false, "with --do solve: stop at the first solution")
 	flags.IntVar(&f.chunk, "chunk", 0, "put `N` puzzles into a chunk; 1 for very hard ones (default: by size)")
 	requestFlags(cmd, &f.Budget)
 	f.inputs.addFlags(cmd)
@@ -89,7 +89,7 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 	members := map[string]any{}
 	if rest = strings.TrimSpace(rest); rest != "" {
 		if err := json.Unmarshal([]byte(rest), &members); err != nil || members == nil {
-			return nil, nil, usagef("--do: found %q behind the kind, expected a JSON object", rest)
+			return nil, nil, usagef("--do: found %q after the kind, expected a JSON object", rest)
 		}
 	}
 	for _, m := range []struct {
@@ -103,7 +103,7 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 			continue
 		}
 		if !kind.Takes(m.member) {
-			return nil, nil, usagef("--%s means nothing to --do %s", m.flag, name)
+			return nil, nil, usagef("--%s has no effect on --do %s", m.flag, name)
 		}
 		if _, twice := members[m.member]; twice {
 			return nil, nil, usagef("--%s is also in --do, as %s", m.flag, m.member)

@@ -21,7 +21,7 @@ func printSignature(ctx context.Context, a *app, cmd *cobra.Command, files []str
 	own := cmd.LocalNonPersistentFlags() // flags of all commands are allowed
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if f.Name != signatureFlag && own.Lookup(f.Name) != nil {
-			other = usagef("--%s has a fixed set of puzzles, --%s means nothing to it", signatureFlag, f.Name)
+			other = usagef("--%s has a fixed set of puzzles, --%s has no effect on it", signatureFlag, f.Name)
 		}
 	})
 	switch {

@@ -120,7 +120,7 @@ func (c *checker) score(it item, a *answer) error {
 		case err != nil:
 			line.Status, line.Reason = "unreadable", err.Error()
 		case found.Score == nil:
-			line.Status, line.Reason = found.Status, "it was not found out in time"
+			line.Status, line.Reason = found.Status, "it was not decided in time"
 		default:
 			line.Status, line.Reason, line.Score = found.Status, "", found.Score
 		}

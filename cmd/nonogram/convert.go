@@ -73,7 +73,7 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 		return err
 	}
 	if len(f.files) > 1 && !c.folder && !f.force && isThere(out) {
-		return usagef("%s exists, and the puzzles of %d other files would replace it; if that is meant, --force allows it", out, len(f.files))
+		return usagef("%s exists, and the puzzles of %d other files would replace it; --force allows it", out, len(f.files))
 	}
 	defer c.drop()
 	for it := range f.items(a) {
@@ -125,7 +125,7 @@ func (f *convertFlags) target(out string, folder bool) (to *format.Format, err e
 	case f.to != "":
 		to, err = format.ByName(f.to)
 	case folder || out == "-":
-		return nil, usagef("%s has no ending that tells the format: --to names it", out)
+		return nil, usagef("%s has no ending that names the format, expected --to", out)
 	default:
 		to, err = format.ByFilename(out)
 	}

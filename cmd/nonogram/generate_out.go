@@ -98,7 +98,7 @@ func parseLevels(text string) ([]teach.Level, error) {
 	return slices.Compact(levels), nil
 }
 
-// lineLevels stands for all levels that single lines solve.
+// lineLevels names all levels that single lines solve.
 const lineLevels = "lines"
 
 // levelName replaces hyphens, which are easier to type in a shell, by spaces.

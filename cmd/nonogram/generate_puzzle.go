@@ -44,7 +44,7 @@ func newGeneratePuzzle(a *app) *cobra.Command {
 	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")
 	flags.StringArrayVar(&f.except, "except", nil, "make none that is in `FILE`")
 	flags.StringVar(&f.splits, "splits", "", "write parts that share no puzzle, as `NAME=SHARE,…`, to NAME.jsonl in the folder --out")
-	flags.BoolVar(&f.quiet, "quiet", false, "do not say what was made")
+	flags.BoolVar(&f.quiet, "quiet", false, "do not print a summary")
 	f.puzzleOut.addFlags(cmd)
 	return cmd
 }

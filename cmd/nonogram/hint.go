@@ -72,7 +72,7 @@ func printHint(a *app, it item, h *record.Hint, positions int) error {
 		}
 	}
 	if h.Kept != nil {
-		fmt.Fprintln(&b, "Without what is wrong:")
+		fmt.Fprintln(&b, "Without the wrong marks:")
 		for _, row := range h.Kept {
 			fmt.Fprintln(&b, row)
 		}

@@ -30,7 +30,7 @@ import (
 // error, and reading continues. Arguments that start with @ are puzzles of the pack
 // (pack.go).
 
-// stdinName stands for standard input in messages.
+// stdinName is the name of standard input in messages.
 const stdinName = "<stdin>"
 
 // item is a puzzle of the input, or an error in its place.

@@ -14,7 +14,7 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// stdoutName stands for standard output as a file to write to.
+// stdoutName is the name of standard output as an output file.
 const stdoutName = "-"
 
 type proveFlags struct {
@@ -37,16 +37,16 @@ func newProve(a *app) *cobra.Command {
 	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions; if there are fewer, prove how many")
 	f.chosen.addFlags(cmd)
 	requestFlags(cmd, &f.Budget)
-	flags.Int("workers", 1, "accepted as of solve: a proof is the work of one")
+	flags.Int("workers", 1, "ignored: a proof uses one searcher")
 	_ = flags.MarkHidden("workers")
-	flags.BoolVar(&f.team, "team", false, "refused: a proof is the work of one")
+	flags.BoolVar(&f.team, "team", false, "rejected: a proof uses one searcher")
 	_ = flags.MarkHidden("team")
 	return cmd
 }
 
 func (f *proveFlags) run(ctx context.Context, a *app) error {
 	if f.team {
-		return usagef("--team: what several searchers conclude from each other is not certified; prove is the work of one")
+		return usagef("--team: conclusions from clauses of other searchers are not certified; prove uses one searcher")
 	}
 	if f.out == "" {
 		return usagef("expected --out and a file for the certificate, or - for standard output")

@@ -40,7 +40,7 @@ func newScan(a *app) *cobra.Command {
 		return f.run(cmd.Context(), a, args)
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.debug, "debug", "", "draw what each stage saw to the folder `DIR`, or the last one to a FILE.png")
+	flags.StringVar(&f.debug, "debug", "", "write a picture of each stage to the folder `DIR`, or of the last one to a FILE.png")
 	flags.BoolVar(&f.json, "json", false, "print a line of JSON for every photograph")
 	flags.BoolVar(&f.quiet, "quiet", false, "do not draw")
 	requestFlags(cmd, &f.request, "readings")

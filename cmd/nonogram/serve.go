@@ -54,7 +54,7 @@ func newServe(a *app) *cobra.Command {
 	flags.StringArrayVar(&f.hosts, "host", nil, "answer requests for the host `NAME` too; may be repeated")
 	flags.StringArrayVar(&f.proxies, "proxy", nil, "take the client from X-Forwarded-For if the proxy at `ADDRESS`, as 127.0.0.1 or 10.0.0.0/8, sends it; may be repeated")
 	flags.StringArrayVar(&f.origins, "cors", nil, "let pages of `ORIGIN`, as https://example.org, call the API; may be repeated")
-	flags.DurationVar(&f.drain, "drain", server.DefaultDrain, "when stopping, go on for `D` so that others notice")
+	flags.DurationVar(&f.drain, "drain", server.DefaultDrain, "when stopping, keep serving for `D` so that load balancers notice")
 	flags.BoolVar(&f.verbose, "verbose", false, "log every request")
 	flags.BoolVar(&f.jsonLog, "json-log", false, "log as lines of JSON")
 	return cmd
@@ -68,7 +68,7 @@ func (f *serveFlags) check() error {
 	if n, err := strconv.ParseUint(port, 10, 16); err != nil {
 		return usagef("--addr %s:%s: %q is no port, expected a number from 0 to 65535", host, port, port)
 	} else if n == 0 && host == "" {
-		return usagef("--addr :0 would open any port to everybody; 127.0.0.1:0 opens one to this machine")
+		return usagef("--addr :0 would open a random port to the network; 127.0.0.1:0 opens one to this machine only")
 	}
 	switch {
 	case f.workers < 1:

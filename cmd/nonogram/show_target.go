@@ -175,7 +175,7 @@ func (t *fileTarget) missing() error {
 	if runes := []rune(letters); len(runes) > maxMissing {
 		letters = string(runes[:maxMissing]) + "…"
 	}
-	t.say("the font has no letters for %s: boxes stand in their place; --font FILE.ttf names another", letters)
+	t.say("the font has no letters for %s: they are drawn as boxes; --font FILE.ttf selects another font", letters)
 	return nil
 }
 

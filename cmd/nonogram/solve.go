@@ -35,7 +35,7 @@ func newSolve(a *app) *cobra.Command {
 
 func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.BoolVar(&f.first, "first", false, "be content with any solution: --limit 1")
+	flags.BoolVar(&f.first, "first", false, "stop at the first solution: --limit 1")
 	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions and print them all")
 	flags.BoolVar(&f.unique, "unique", false, "end with status 5 if a puzzle has several solutions")
 	flags.BoolVar(&f.team, "team", false, "let workers that have run out of puzzles help with a hard one")

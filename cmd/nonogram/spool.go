@@ -74,7 +74,7 @@ func openNameless(near string) (*os.File, error) {
 		f, err = os.CreateTemp("", "nonogram-*")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("no place for what is written: %w", err)
+		return nil, fmt.Errorf("cannot buffer the output: %w", err)
 	}
 	_ = os.Remove(f.Name())
 	return f, nil
@@ -84,7 +84,7 @@ func openNameless(near string) (*os.File, error) {
 func nameError(f *os.File, err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {
-		return fmt.Errorf("no place in %s for what is written: %w", filepath.Dir(f.Name()), path.Err)
+		return fmt.Errorf("cannot buffer the output in %s: %w", filepath.Dir(f.Name()), path.Err)
 	}
 	return err
 }

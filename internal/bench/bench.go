@@ -15,7 +15,7 @@
 // A run is one method on one puzzle in one round. Its answer is checked. A run shorter than
 // Plan.MinTime is repeated, without checks, until that time has passed, and its time is the
 // mean of the repetitions: clocks are too coarse for microseconds, and the first call finds
-// cold caches. The same seed makes the same steps, so each repetition does the same work.
+// cold caches. A seed determines all steps, so each repetition does the same work.
 //
 // Methods alternate on each puzzle, so that a disturbance of the machine affects them all.
 // The garbage collector runs before every run, outside the clock.
@@ -102,13 +102,13 @@ func (p *Plan) check() error {
 	methods, sets := map[string]bool{}, map[string]bool{}
 	for _, m := range p.Methods {
 		if methods[m.Label] {
-			return fmt.Errorf("method %s is there twice", m.Label)
+			return fmt.Errorf("method %s is listed twice", m.Label)
 		}
 		methods[m.Label] = true
 	}
 	for _, s := range p.Sets {
 		if sets[s.Name] {
-			return fmt.Errorf("set %s is there twice", s.Name)
+			return fmt.Errorf("set %s is listed twice", s.Name)
 		}
 		sets[s.Name] = true
 	}

@@ -266,8 +266,8 @@ func TestBadPlans(t *testing.T) {
 	}{
 		{bench.Plan{Sets: []bench.Set{set}}, "no methods"},
 		{bench.Plan{Methods: []bench.Entry{bench.Engine()}}, "no puzzles"},
-		{bench.Plan{Methods: []bench.Entry{bench.Engine(), bench.Engine()}, Sets: []bench.Set{set}}, "engine is there twice"},
-		{bench.Plan{Methods: []bench.Entry{bench.Engine()}, Sets: []bench.Set{set, set}}, "3×3 is there twice"},
+		{bench.Plan{Methods: []bench.Entry{bench.Engine(), bench.Engine()}, Sets: []bench.Set{set}}, "engine is listed twice"},
+		{bench.Plan{Methods: []bench.Entry{bench.Engine()}, Sets: []bench.Set{set, set}}, "3×3 is listed twice"},
 	} {
 		if _, err := bench.Measure(t.Context(), &fakeClock{}, c.plan, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)

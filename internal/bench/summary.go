@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// Times of runs that were cut off are lower bounds (right-censored data), and each
-// statistic says whether it depends on one: a mean always does, a median only if half of
-// the runs were cut off, a minimum only if all were. A run that was cut off ranks after all
-// that ended: it had the same time limit as the others, or would never have ended for lack
-// of memory.
+// The time of a run that was cut off is a lower bound (right-censored data). Each statistic
+// reports whether it depends on such a time: a mean always does, a median only if half of
+// the runs were cut off, a minimum only if all were. Runs that were cut off rank after those
+// that ended, because all had the same time limit or would have run out of memory.
 
 // Estimate is a figure or a lower bound of it.
 type Estimate struct {
@@ -65,9 +64,10 @@ func (c *Series) Summary() Summary {
 	return s
 }
 
-// Summarize returns the statistics of values, some of which are lower bounds. Skipped
-// values, omitted because more than half of all exceed the limit, are in no figure, but
-// mark those as bounds that they could have increased. Without values all figures are 0.
+// Summarize returns the statistics of values, some of which may be lower bounds. Skipped is
+// the number of values that were not measured because more than half of all exceed the
+// limit; figures that they could increase are marked as lower bounds. Without values all
+// figures are 0.
 func Summarize(values []Estimate, skipped int) Statistics {
 	if len(values) == 0 {
 		return Statistics{}

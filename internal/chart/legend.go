@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// The legend. Lines are named at their right ends; labels that would overlap are moved
-// apart, and a thin leader connects each line with its name, unless it ends far away. With
-// scatter plots or bars, with too many lines, and if the names would take more than a third of
-// the width, they are in rows above the plot.
+// The legend. The names of lines are at their right ends. Names that would overlap are moved
+// apart, and a thin leader connects each line with its name, unless the line ends far from
+// the edge. The names are in rows above the plot for scatter plots and bars, for too many
+// lines, and if they would take more than a third of the width.
 
 const (
 	sampleWidth = 26.0 // of the sample before a name

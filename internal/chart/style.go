@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Styles. Colors are attributes for the light drawing, "currentColor" in a group that sets
-// it; the style sheet replaces only the color of these groups on dark screens, not in print.
+// Styles. Attributes have the colors of the light drawing. Shapes use "currentColor" of their
+// group; the style sheet changes the color of the groups on dark screens, but not in print.
 
 // theme holds the colors of everything except series.
 type theme struct{ paper, ink, quiet, grid string }

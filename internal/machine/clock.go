@@ -43,12 +43,12 @@ func (cpu) Now() time.Duration {
 
 func (cpu) Name() string { return "CPU time" }
 
-// shortestWait is the least time between two readings of the CPU clock, which may run
-// faster than the wall clock on several cores.
+// shortestWait is the minimum time between two readings of the CPU clock. On several cores
+// that clock may advance faster than the wall clock.
 const shortestWait = time.Millisecond
 
-// WithTimeout reads the CPU clock when the remaining time would be over if one core were
-// fully used.
+// WithTimeout sleeps for the remaining time and then reads the CPU clock again, until the
+// time has passed.
 func (c cpu) WithTimeout(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	end := c.Now() + d

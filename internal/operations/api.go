@@ -5,7 +5,7 @@
 //	CLI    files ── pipeline ─────┐ │                                          │ ┌▶ text, or a line of --json; exit = gravest Code
 //	batch  queue ── chunk ────────┤ │ Open(service, request) ─▶ Work     once  │ ├▶ Code and line
 //	HTTP   body ──┐               ├─┼▶ Work(ctx, puzzle) ─▶ Answer  per puzzle ┼─┼▶ body; status by ErrorCode
-//	wasm   string ┼─ Operation.Call ┤ │ (on sight? budget, clock, watch, record) │ ├▶ string
+//	wasm   string ┼─ Call ────────┤ │ (trivial? budget, clock, trace, record)  │ ├▶ string
 //	MCP    tool ──┘               ┘ │                                          │ └▶ structured content
 //
 // The part between the bars is this package. Transports turn flags, bodies, messages and

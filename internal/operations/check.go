@@ -117,13 +117,12 @@ func movesOf(positions []*nonogram.Grid) [][]teach.Mark {
 	return moves
 }
 
-// firstWrong finds the first of a player's moves, in order, after which no solution has
-// all that is drawn. A move is some marks at once; one with the color Unknown takes a mark
-// back. It is len(moves) if there is none, and decided is false if the solver came to no
-// end before one was found.
+// firstWrong returns the index of the first move after which no solution has all marks, or
+// len(moves) if there is none. A move is a set of marks; the color Unknown removes a mark.
+// decided is false if the solver was interrupted before a wrong move was found.
 //
-// One solution is kept in mind as long as the marks agree with it, so the solver is asked
-// once, and again only for moves that are wrong or leave that solution for another.
+// firstWrong keeps one solution while the marks agree with it, so it calls the solver once,
+// and again only for moves that are wrong or belong to another solution.
 func firstWrong(ctx context.Context, p *nonogram.Puzzle, moves [][]teach.Mark, solver nonogram.Solver) (first int, decided bool, err error) {
 	q := *p
 	q.Goal = nil

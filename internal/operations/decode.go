@@ -13,12 +13,12 @@ import (
 	"strings"
 )
 
-// Requests are read the same way for all transports: one JSON object whose members must all
-// be known. An error gives the place, such as puzzles[2].title, and the expected value, in
-// words for people who do not write Go. encoding/json reports the place only in part, so
-// after an error the request is read again along the Go type, up to the first value that
-// does not fit. Ranges and required fields are checked by the operations, which Go programs
-// call too.
+// All transports decode requests here: one JSON object without unknown members. An error
+// names the path of the value, such as puzzles[2].title, and describes the expected value
+// without Go types. encoding/json reports only a part of the path, so after an error the
+// request is read again along the Go type, up to the first value that does not fit. The
+// operations check ranges and required fields themselves, because Go programs call them
+// directly.
 
 // decodeRequest reads a request. An empty one has all fields at their defaults.
 func decodeRequest(data []byte, into any) error {
@@ -26,7 +26,7 @@ func decodeRequest(data []byte, into any) error {
 		return nil
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields() // a misspelt option that is ignored is worse than an error
+	dec.DisallowUnknownFields() // a misspelled option must not be ignored
 	if err := dec.Decode(into); err != nil {
 		return requestError(data, reflect.TypeOf(into).Elem(), err)
 	}

@@ -34,7 +34,7 @@ func (s *Service) One(in *Input) (*nonogram.Puzzle, error) {
 		case err != nil:
 			return nil, err
 		case found != nil:
-			return nil, Errorf(ManyPuzzles, in.field(), "found more than one puzzle, expected one; the operation decode takes a file apart")
+			return nil, Errorf(ManyPuzzles, in.field(), "found more than one puzzle, expected one; the operation decode lists the puzzles of a file")
 		}
 		found = p
 	}

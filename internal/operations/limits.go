@@ -12,9 +12,8 @@ import (
 	"nonogram/internal/operations/record"
 )
 
-// Limits bounds the cost of a request. The owner of a service sets them: a public server
-// protects its memory, a browser works for its only user. With 0 only the limits of the
-// library apply.
+// Limits bounds the cost of a request. The owner of a service sets them, for example to
+// protect the memory of a public server. A field of 0 leaves only the limits of the library.
 type Limits struct {
 	Side   int // cells of a row or a column
 	Cells  int // of one puzzle

@@ -17,7 +17,7 @@ type Answer interface {
 	// Code returns the result as a number.
 	Code() record.Code
 	// Name sets the fields that only a transport knows: the puzzle's name, its file if there
-	// are several, and how that was read.
+	// are several, and how the file was read.
 	Name(id string, from record.Origin)
 }
 
@@ -31,7 +31,8 @@ type Operation struct {
 	Summary string
 	// Request and Answer are the structs that it reads and writes as JSON.
 	Request, Answer reflect.Type
-	// Whole means that it needs the goal and the texts of a puzzle, not only its clues.
+	// Whole reports whether the operation needs the goal and the texts of a puzzle, not
+	// only its clues.
 	Whole bool
 	// Call decodes a request, executes it and returns the answer. Its errors are [*Error]s.
 	Call func(ctx context.Context, s *Service, request []byte) (any, error)
@@ -60,7 +61,7 @@ func Each[R any, P about[R], A Answer](name, summary string, open func(*Service,
 				return nil, err
 			}
 			if in := request.input(); in.ways() > 0 {
-				return nil, Errorf(BadRequest, in.field(), "found a puzzle, expected none: they come one by one")
+				return nil, Errorf(BadRequest, in.field(), "found a puzzle, expected a request without one")
 			}
 			work, err := open(s, request)
 			if err != nil {

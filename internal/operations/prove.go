@@ -68,7 +68,7 @@ type bounded struct {
 
 func (b *bounded) Write(data []byte) (int, error) {
 	if b.most > 0 && int64(b.Len()+len(data)) > b.most {
-		return 0, Errorf(TooLarge, "certificate", "it becomes larger than %d bytes, which is the limit of this service", b.most)
+		return 0, Errorf(TooLarge, "certificate", "it exceeds %d bytes, which is the limit of this service", b.most)
 	}
 	return b.Buffer.Write(data)
 }
@@ -132,8 +132,8 @@ func OpenCertify(s *Service, r *CertifyRequest) (Work[*record.Certify], error) {
 	return OpenCertifyFrom(s, r, func() io.Reader { return bytes.NewReader(data) })
 }
 
-// OpenCertifyFrom checks the certificates that open returns, compressed or not. A read
-// error is an error; any other fault is a rejection.
+// OpenCertifyFrom checks the certificates that open returns, compressed or not. It returns
+// read errors; for any other fault the answer is a rejection.
 func OpenCertifyFrom(s *Service, r *CertifyRequest, open func() io.Reader) (Work[*record.Certify], error) {
 	b, err := (&Budget{Timeout: r.Timeout}).Open(&s.Limits)
 	if err != nil {

@@ -79,7 +79,7 @@ func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveRespo
 	case err != nil:
 		return nil, err
 	case cores != nil && m.Label != engineLabel:
-		return nil, Errorf(BadRequest, "team", "it is for the engine, not for the method %s", m.Label)
+		return nil, Errorf(BadRequest, "team", "it needs the engine, found the method %s", m.Label)
 	case cores != nil:
 		m.New = func() nonogram.Solver { return (&solve.Team{Cores: cores}).Solve }
 	}

@@ -1,8 +1,8 @@
 // Package picture decodes image files for package generate: PNG, JPEG, GIF, WebP, BMP and
 // TIFF, recognized by their content.
 //
-// The size in the header is checked against a limit before memory is allocated. Errors
-// name the reason: a truncated file, an animation, CMYK colors, a format that must be
+// Decode checks the size in the header against a limit before it allocates memory. Errors
+// state the reason: a truncated file, an animation, CMYK colors, or a format that must be
 // exported as PNG first. Photos are rotated by their EXIF orientation.
 //
 // The package is separate from generate so that programs that have pixels already, such as

@@ -1,5 +1,5 @@
-// Package play is a game of one puzzle: moves, undo, wrong marks and the end; its place in
-// the web app's file of progress; and a screen for terminals.
+// Package play implements a game of one puzzle: moves, undo, wrong marks and the end of the
+// game. It reads and writes the web app's progress file and has a screen for terminals.
 package play
 
 import (
@@ -10,7 +10,7 @@ import (
 	"nonogram/teach"
 )
 
-// Game is a game. Its puzzle has exactly one solution.
+// Game is a game of a puzzle that has exactly one solution.
 type Game struct {
 	Puzzle *nonogram.Puzzle
 	// Board has the marks of the player; other cells are unknown.
@@ -37,7 +37,7 @@ func New(p *nonogram.Puzzle, solution *nonogram.Grid) *Game {
 	return g
 }
 
-// Moves is the number of moves, without those taken back.
+// Moves is the number of moves that were not undone.
 func (g *Game) Moves() int { return len(g.moves) }
 
 // Move sets the marks of a move.
@@ -51,7 +51,7 @@ func (g *Game) Move(marks []teach.Mark) {
 	g.moves = append(g.moves, changes)
 }
 
-// Undo takes the last move back. It reports whether there was one.
+// Undo undoes the last move. It reports whether there was one.
 func (g *Game) Undo() bool {
 	last := len(g.moves) - 1
 	if last < 0 {
@@ -76,8 +76,8 @@ func (g *Game) Wrong() []nonogram.Cell {
 	return wrong
 }
 
-// Balance is the number of right marks less the number of wrong ones, as a share of the
-// cells.
+// Balance is the number of right marks minus the number of wrong ones, divided by the
+// number of cells.
 func (g *Game) Balance() float64 {
 	cells := len(g.Board.Cells)
 	return float64(cells-g.Board.Open()-2*len(g.Wrong())) / float64(cells)

@@ -20,9 +20,9 @@ import (
 	"nonogram/puzzles"
 )
 
-// Progress is the file of progress that the web app saves and loads: its stored values by
-// key (web/src/play/mergeProgress.ts, web/src/play/savedGames.ts). Values that a game does
-// not change stay as they are.
+// Progress is the progress file of the web app, which holds its stored values by key
+// (web/src/play/mergeProgress.ts, web/src/play/savedGames.ts). Values that do not belong to
+// the game are kept unchanged.
 type Progress struct {
 	Kind    string           `json:"kind"`
 	Version int              `json:"version"`
@@ -37,7 +37,7 @@ type entry struct {
 
 const progressKind, progressVersion = "nonogram-progress", 1
 
-// ReadProgress reads a file of progress; an empty one has no games.
+// ReadProgress parses a progress file. An empty file has no games.
 func ReadProgress(data []byte) (*Progress, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return &Progress{progressKind, progressVersion, map[string]entry{}}, nil
@@ -50,7 +50,7 @@ func ReadProgress(data []byte) (*Progress, error) {
 	return p, nil
 }
 
-// object returns a value with fields; it has none if the file does not have it.
+// object returns the value of a key as an object, which is empty if the key is missing.
 func (p *Progress) object(key string) (map[string]any, error) {
 	e, ok := p.Entries[key]
 	fields, isObject := e.Value.(map[string]any)
@@ -65,7 +65,7 @@ func (p *Progress) object(key string) (map[string]any, error) {
 
 func (p *Progress) put(key string, value any) { p.Entries[key] = entry{progressVersion, value} }
 
-// Resume continues the game of the file, if it has one that is not finished.
+// Resume restores the game from the file, if the file has it and it is not finished.
 func (p *Progress) Resume(g *Game) error {
 	name, _ := nameOf(g.Puzzle)
 	saved, err := p.object("game/" + name)
@@ -86,8 +86,8 @@ func (p *Progress) Resume(g *Game) error {
 	return nil
 }
 
-// Keep stores the game at a time, and a record if it is solved, and writes the file. The
-// moves follow those of the file.
+// Keep stores the game with the time of the change, and a record if it is solved, and writes
+// the file. The moves are appended to those in the file.
 func (p *Progress) Keep(w io.Writer, g *Game, now time.Time) error {
 	name, level := nameOf(g.Puzzle)
 	saved, err := p.object("game/" + name)
@@ -125,7 +125,7 @@ func (p *Progress) Keep(w io.Writer, g *Game, now time.Time) error {
 	return e.Encode(p)
 }
 
-// share is the filled part of the picture, by count.
+// share is the number of filled marks divided by the number of filled cells.
 func (g *Game) share() float64 {
 	filled, needed := 0, 0
 	for i, c := range g.Board.Cells {
@@ -154,7 +154,7 @@ func nameOf(p *nonogram.Puzzle) (name, level string) {
 	return "own/" + name, ""
 }
 
-// encoded returns a puzzle without its picture as JSON or, without the address, as a link.
+// encoded returns a puzzle without its picture as JSON, or as a link without the site.
 func encoded(p *nonogram.Puzzle, formatName string) string {
 	bare := *p
 	bare.Goal = nil
@@ -167,7 +167,7 @@ func encoded(p *nonogram.Puzzle, formatName string) string {
 	return strings.TrimSpace(code)
 }
 
-// writeCells writes runs of cells, each with its length above 1 and a character: 12?3A.
+// writeCells encodes runs of cells as their length, unless it is 1, and a character: 12?3A.
 func writeCells(g *nonogram.Grid) string {
 	text, length := "", 0
 	for i, c := range g.Cells {

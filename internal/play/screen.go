@@ -56,7 +56,7 @@ func Keys(in io.Reader) <-chan string {
 	return keys
 }
 
-// Press follows a key and reports whether it ends the game.
+// Press handles a key and reports whether it ends the game.
 func (s *Screen) Press(key string) (quit bool) {
 	grade := min(s.Grade+1, 4)
 	s.Message, s.Grade = "", 0
@@ -104,8 +104,8 @@ func (s *Screen) mark(to nonogram.Color) {
 	s.Move([]teach.Mark{{Cell: nonogram.Cell{Row: s.row, Col: s.col}, Color: to}})
 }
 
-// Draw returns the screen in the first form that fits: with guides, without, or with the
-// clues of the columns beside the board. A long message covers the lower lines.
+// Draw returns the screen in the first form that fits: with guides, without guides, or with
+// the column clues at the right of the board. A long message covers the lower lines.
 func (s *Screen) Draw(columns, lines int) string {
 	row, col := nonogram.LineRef{Axis: nonogram.Row, Index: s.row}, nonogram.LineRef{Axis: nonogram.Column, Index: s.col}
 	status := fmt.Sprintf("%v: %s; %v: %s; %s", row, s.Clue(row), col, s.Clue(col), plural.Of(s.Moves(), "move"))
@@ -154,8 +154,8 @@ func (s *Screen) form(o render.Options, columns int) (text []string, y, x, width
 }
 
 // beside writes the clues of rows and columns beside a board without clues, and the letters
-// of the columns in place of the frame above. It leaves out the guides between rows. The
-// status has the whole clue of a column that is cut off.
+// of the columns instead of the upper frame. It omits the guides between rows. Column clues
+// that do not fit are truncated; the status line has the complete clue.
 func (s *Screen) beside(board []string, width, columns int) (text []string, margin int) {
 	for i := range s.Puzzle.Rows {
 		margin = max(margin, len(s.Clue(nonogram.LineRef{Axis: nonogram.Row, Index: i})))

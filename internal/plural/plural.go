@@ -3,9 +3,8 @@
 //	plural.Of(1, "guess")                             // 1 guess
 //	plural.Sprintf("found %d cells, expected %d", 1, 4) // found 1 cell, expected 4
 //
-// Messages are written in the plural; [Sprintf], unlike fmt's, puts a noun after %d into
-// the singular if the number is one. So the text of a message can be searched in the
-// source.
+// The source has messages in the plural; [Sprintf] changes a noun after %d to the singular if
+// the number is one. So the text of a message can be found in the source.
 package plural
 
 import (
@@ -51,9 +50,9 @@ func singulars(nouns ...string) map[string]string {
 	return m
 }
 
-// Sprintf is fmt.Sprintf with each noun after a %d in the right number. An adjective may
-// stand between them, as in "%d given cells", and the noun may be an argument, as in "%d
-// %s". Sizes such as "5 × 1 cells" are unchanged.
+// Sprintf is like fmt.Sprintf, but makes each noun after a %d agree with the number. There
+// may be an adjective between them, as in "%d given cells", and the noun may be an argument,
+// as in "%d %s". Sizes such as "5 × 1 cells" are unchanged.
 func Sprintf(format string, args ...any) string {
 	if false {
 		_ = fmt.Sprintf(format, args...) // lets go vet check the formats of callers
@@ -62,7 +61,7 @@ func Sprintf(format string, args ...any) string {
 	return fmt.Sprintf(format, args...)
 }
 
-// Errorf is the same for fmt.Errorf.
+// Errorf is like fmt.Errorf, with nouns as in [Sprintf].
 func Errorf(format string, args ...any) error {
 	if false {
 		_ = fmt.Errorf(format, args...) // as above

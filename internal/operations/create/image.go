@@ -56,7 +56,7 @@ func (r *ImageOptions) image(s *operations.Service) (image.Image, error) {
 	case r.Image != nil:
 		return nil, operations.Errorf(operations.BadRequest, "image_file", "found an image too, expected only one of them")
 	case s.Images == nil:
-		return nil, operations.Errorf(operations.Unsupported, "image_file", "this engine reads no files of images; expected the pixels as image")
+		return nil, operations.Errorf(operations.Unsupported, "image_file", "this engine does not decode image files; expected the pixels as image")
 	}
 	decoded, err := s.Images(r.File, s.Limits.Pixels)
 	if err != nil {

@@ -5,15 +5,15 @@ import (
 	"nonogram/internal/board"
 )
 
-// If a text has two readings, a small search decides between them: lines first, then
-// guesses. The engine could do it, but would add a fifth to the module that reads files,
-// and typed puzzles are mostly solvable by lines.
+// If a text can be read in two ways, a small search by lines and guesses decides between
+// them. The engine would increase the module that reads files by a fifth, and typed puzzles
+// are mostly line-solvable.
 
 // judgeNodes is the number of guesses after which a puzzle counts as solvable: some
 // milliseconds.
 const judgeNodes = 2000
 
-// judgeCells bounds the size of the puzzles; larger ones are not typed.
+// judgeCells bounds the size of the puzzles; typed puzzles are smaller.
 const judgeCells = 250_000
 
 // Solvable reports whether a puzzle has a solution, as far as a short search shows: if it

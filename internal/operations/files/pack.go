@@ -110,7 +110,7 @@ func Puzzle(_ context.Context, _ *operations.Service, r *PuzzleRequest) (*PackRe
 		return nil, operations.Errorf(operations.UnknownName, "name", "%v", err)
 	}
 	if len(entries) != 1 {
-		return nil, operations.Errorf(operations.ManyPuzzles, "name", "%q stands for %d puzzles, expected one", r.Name, len(entries))
+		return nil, operations.Errorf(operations.ManyPuzzles, "name", "%q selects %d puzzles, expected one", r.Name, len(entries))
 	}
 	p := entries[0].Puzzle()
 	response := &PackResponse{Puzzle: listed(entries[0], p, r.Titles)}

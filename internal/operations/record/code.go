@@ -31,7 +31,7 @@ func CodeOf(s nonogram.Status) Code {
 // Code returns the code of the verdict.
 func (r *Solve) Code() Code { return CodeOf(r.Status) }
 
-// Code tells an exact number from a bound.
+// Code returns CodeUndecided for a lower bound.
 func (r *Count) Code() Code {
 	switch {
 	case !r.Exact:
@@ -48,7 +48,7 @@ func (r *Rate) Code() Code { return CodeOf(r.Status) }
 // Code returns the code of the verdict.
 func (r *Explain) Code() Code { return CodeOf(r.Status) }
 
-// Code tells whether there is a next step.
+// Code returns CodeOK if there is a next step.
 func (r *Hint) Code() Code {
 	switch r.Kind {
 	case "wrong", "unsolvable":
@@ -59,7 +59,7 @@ func (r *Hint) Code() Code {
 	return CodeOK
 }
 
-// Code tells whether the position can be solved.
+// Code returns CodeOK if the position can be solved.
 func (r *Position) Code() Code {
 	switch r.Status {
 	case Wrong, Unsolvable:
@@ -70,7 +70,7 @@ func (r *Position) Code() Code {
 	return CodeOK
 }
 
-// Code tells whether the repair succeeded.
+// Code returns CodeOK if the repair succeeded.
 func (r *Repair) Code() Code {
 	switch {
 	case r.Before.Status == nonogram.Unsolvable:
@@ -81,7 +81,7 @@ func (r *Repair) Code() Code {
 	return CodeOK
 }
 
-// Code tells whether the puzzle could be described, solvable or not.
+// Code returns CodeOK if the puzzle could be described, even if it has no solution.
 func (r *Describe) Code() Code {
 	if r.Status == nonogram.Undecided {
 		return CodeUndecided

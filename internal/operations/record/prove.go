@@ -39,7 +39,7 @@ type Certify struct {
 	Origin
 }
 
-// Code tells whether the certificate is accepted.
+// Code returns CodeOK if the certificate is accepted.
 func (r *Certify) Code() Code {
 	switch {
 	case r.Accepted:

@@ -138,8 +138,8 @@ type Detail struct {
 	Message string `json:"message"`
 }
 
-// NewError splits an error into place and message. The place is the file if the error names
-// none in it.
+// NewError splits an error into place and message. If the error has no place, the place is
+// the file.
 func NewError(id, file string, err error) Error {
 	r := Error{ID: id, Error: Detail{Where: file, Message: err.Error()}}
 	if where, message, ok := Place(err); ok {

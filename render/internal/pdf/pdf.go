@@ -41,7 +41,7 @@ type Writer struct {
 	tagged  [][]int // the elements of every page's tags
 
 	sum    hash.Hash    // of the written bytes; the file identifier (14.4)
-	packer *zlib.Writer // kept, for a new one takes a megabyte
+	packer *zlib.Writer // reused, because a new one allocates a megabyte
 	packed bytes.Buffer
 }
 
@@ -49,7 +49,7 @@ type bookmark struct {
 	title  string
 	page   int // object
 	top    float64
-	nested bool // belongs to the last one that is not
+	nested bool // a child of the last bookmark that is not nested
 }
 
 // Objects that are referred to before they are written.

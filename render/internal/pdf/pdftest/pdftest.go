@@ -1,8 +1,6 @@
-// Package pdftest reads the PDF files that package pdf writes, for tests: it finds
-// every object through the table at the end of the file, as a viewer does, checks
-// that the table and the lengths are right, and takes the compression off.
-//
-// It knows only what package pdf writes and is no reader for other files.
+// Package pdftest reads the PDF files of package pdf for tests. It finds the objects by the
+// cross-reference table, as a viewer does, checks the table and the lengths, and decompresses
+// the streams. It does not read other PDF files.
 package pdftest
 
 import (
@@ -33,7 +31,7 @@ var (
 	length    = regexp.MustCompile(`/Length (\d+)>>stream\n`)
 )
 
-// Read takes a file apart.
+// Read parses a file.
 func Read(data []byte) (*File, error) {
 	m := startxref.FindSubmatch(data)
 	if m == nil {
@@ -109,7 +107,7 @@ var (
 	contentsOf = regexp.MustCompile(`/Type/Page/.*/Contents (\d+) 0 R`)
 )
 
-// Text is what a person would copy from the pages, a line for each text.
+// Text returns the text of each page as a viewer would copy it, a line for each text.
 func (f *File) Text() (pages []string) {
 	letters := map[string]map[string]string{} // font label → glyph → letters
 	for _, o := range f.Objects {
