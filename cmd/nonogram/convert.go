@@ -125,7 +125,7 @@ func (f *convertFlags) target(out string, folder bool) (to *format.Format, err e
 	case f.to != "":
 		to, err = format.ByName(f.to)
 	case folder || out == "-":
-		return nil, usagef("%s has no ending that names the format, expected --to", out)
+		return nil, usagef("%s has no ending that tells the format: --to names it", out)
 	default:
 		to, err = format.ByFilename(out)
 	}
