@@ -208,8 +208,8 @@ func (a *attempts) add(r *Reading, turned bool) {
 
 // upright reports that the picture need not be turned: it has no board, or clear clues.
 func (a *attempts) upright() bool {
-	clear := a.best != nil && cluedShare(a.best.sight) >= wellClued && float64(len(a.best.Doubts)) <= fewDoubts*float64(clued(a.best.sight))
-	return a.good != nil || clear || a.failure != nil && a.failure.sight == nil
+	certain := a.best != nil && cluedShare(a.best.sight) >= wellClued && float64(len(a.best.Doubts)) <= fewDoubts*float64(clued(a.best.sight))
+	return a.good != nil || certain || a.failure != nil && a.failure.sight == nil
 }
 
 // unreadable separates the reason why a picture cannot be read from other errors.
