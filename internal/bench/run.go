@@ -180,7 +180,7 @@ func verify(p *nonogram.Puzzle, r *nonogram.Result, limit int) error {
 			return fmt.Errorf("solution %d: %w", i+1, err)
 		}
 		if slices.ContainsFunc(r.Solutions[:i], g.Equal) {
-			return fmt.Errorf("solution %d repeats an earlier one", i+1)
+			return fmt.Errorf("solution %d is listed twice", i+1)
 		}
 	}
 	goal := p.Goal != nil && nonogram.Check(p, p.Goal) == nil
