@@ -14,7 +14,7 @@ const path = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 const PAGE = `<!doctype html><title>…</title>
 <script type="module">
   addEventListener('unhandledrejection', ({ reason }) => (document.title = reason));
-  import { render, solve } from './index.js';
+  import { render, solve } from "./index.js";
   const puzzle = {
     rows: [[1, 1], [5], [5], [3], [1]],
     columns: [[2], [4], [4], [4], [2]],
