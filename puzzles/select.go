@@ -12,8 +12,8 @@ import (
 // Everything selects the whole pack.
 const Everything = "all"
 
-// Select finds puzzles by a word: a number "17", a name "cat", a chapter "sketches", "all",
-// "examples" or one of them, "examples/36", "daily" for the pictures of the day, or a date,
+// Select finds puzzles by a word: a number "17", a name "cat", a chapter "sketches" or one of
+// it, "sketches/3", "all", "examples", "daily" for the pictures of the day, or a date,
 // "2026-11-16". Case is ignored. The error is an [*UnknownError].
 func Select(word string) ([]Entry, error) {
 	all := All()
@@ -21,17 +21,18 @@ func Select(word string) ([]Entry, error) {
 	if word == Everything {
 		return all, nil
 	}
+	word, one, _ := strings.Cut(word, "/")
 	for name, list := range map[string]func() []Entry{ExampleSet: Examples, DailySet: Daily} {
-		if rest, ok := strings.CutPrefix(word, name); ok && (rest == "" || rest[0] == '/') {
-			return selectIn(name, list(), strings.TrimPrefix(rest, "/"))
+		if word == name {
+			return selectIn(name, list(), one)
 		}
 	}
 	if date, err := time.Parse(time.DateOnly, word); err == nil {
-		return []Entry{OfDay(date.Date())}, nil
+		return selectIn(word, []Entry{OfDay(date.Date())}, one)
 	}
 	if number, err := strconv.Atoi(word); err == nil {
 		if e, ok := ByNumber(number); ok {
-			return []Entry{e}, nil
+			return selectIn(word, []Entry{e}, one)
 		}
 		return nil, &UnknownError{Word: word, Count: len(all)}
 	}
@@ -39,7 +40,7 @@ func Select(word string) ([]Entry, error) {
 	if len(found) == 0 {
 		return nil, &UnknownError{Word: word, Count: len(all), Near: near(word, all)}
 	}
-	return found, nil
+	return selectIn(word, found, one)
 }
 
 // selectIn finds the entry of a set by its number, or all of them.

@@ -20,6 +20,7 @@ func TestSelect(t *testing.T) {
 
 		"examples":    puzzles.Examples(),
 		"Examples/36": puzzles.Examples()[35:36],
+		"doodles/3":   all[2:3],
 	} {
 		if got, err := puzzles.Select(word); err != nil || !slices.Equal(got, want) {
 			t.Errorf("Select(%q) = %v, %v", word, got, err)
@@ -48,6 +49,9 @@ func TestSelectUnknown(t *testing.T) {
 		"":                       nil,
 		"0":                      nil,
 		"999":                    nil,
+		"17/2":                   nil,
+		"doodles/0":              nil,
+		"doodles/999":            nil,
 		"99999999999999999999":   nil,
 		strings.Repeat("é", 999): nil,
 	} {
