@@ -318,13 +318,20 @@ const (
 	smallSide  = 5   // cells of a side below which every line must have clues
 	leastSide  = 3   // cells of a side of a puzzle
 	leastCells = .12 // share of cells that a puzzle fills at least
-	fewDoubts  = .3  // doubtful numbers for each line with clues up to which a picture is upright
+	// leastChosen is the probability by sight that a chosen value has at least.
+	leastChosen = .001
+	fewDoubts   = .3 // doubtful numbers for each line with clues up to which a picture is upright
 )
 
 // trusted reports that a reading is a puzzle, not a few numbers beside something else.
 func (r *Reading) trusted() bool {
 	if r.Status == nonogram.Unsolvable || r.Probability < .5 {
 		return false
+	}
+	for _, d := range r.Doubts {
+		if d.Choices[d.Chosen].Probability < leastChosen {
+			return false
+		}
 	}
 	return r.plausible()
 }
