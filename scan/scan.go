@@ -133,8 +133,8 @@ func (r *Reading) calibrate() {
 	}
 }
 
-// overlay draws a reading, or what was found before an error, over a paler copy of the picture:
-// the board and its cells blue, numbers green, doubtful numbers red.
+// overlay draws a reading over a paler copy of the picture: the board and its cells blue,
+// numbers green, doubtful numbers red. After an error it draws the parts found until then.
 func overlay(img image.Image, r *Reading, err error) image.Image {
 	var failed *sightError
 	switch {
