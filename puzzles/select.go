@@ -14,7 +14,7 @@ const Everything = "all"
 
 // Select finds puzzles by a word: a number "17", a name "cat", a chapter "sketches" or one of
 // it, "sketches/3", "all", "examples", "daily" for the pictures of the day, or a date,
-// "2026-11-16". Case is ignored. The error is an [*UnknownError].
+// "2026-11-16". Case is ignored. The error suggests similar words.
 func Select(word string) ([]Entry, error) {
 	all := All()
 	word = strings.ToLower(word)
@@ -34,11 +34,11 @@ func Select(word string) ([]Entry, error) {
 		if e, ok := ByNumber(number); ok {
 			return selectIn(word, []Entry{e}, one)
 		}
-		return nil, &UnknownError{Word: word, Count: len(all)}
+		return nil, unknownWord(word, len(all))
 	}
 	found := slices.DeleteFunc(slices.Clone(all), func(e Entry) bool { return e.Name != word && e.Chapter != word })
 	if len(found) == 0 {
-		return nil, &UnknownError{Word: word, Count: len(all), Near: near(word, all)}
+		return nil, unknownWord(word, len(all), near(word, all)...)
 	}
 	return selectIn(word, found, one)
 }
@@ -50,31 +50,25 @@ func selectIn(set string, list []Entry, word string) ([]Entry, error) {
 	}
 	number, err := strconv.Atoi(word)
 	if err != nil || number < 1 || number > len(list) {
-		return nil, &UnknownError{Word: set + "/" + word, Count: len(list)}
+		return nil, unknownWord(set+"/"+word, len(list))
 	}
 	return list[number-1 : number], nil
 }
 
-// UnknownError is the error for a word that selects nothing.
-type UnknownError struct {
-	Word  string
-	Near  []string // similar names and chapters, nearest first
-	Count int      // the number of puzzles
-}
-
-// Error suggests alternatives.
-func (e *UnknownError) Error() string {
-	_, err := strconv.Atoi(e.Word)
-	set, _, ok := strings.Cut(e.Word, "/")
+// unknownWord returns the error for a word that selects none of count puzzles. It suggests the
+// names and chapters that are near.
+func unknownWord(word string, count int, near ...string) error {
+	_, err := strconv.Atoi(word)
+	set, _, ok := strings.Cut(word, "/")
 	switch {
 	case ok:
-		return fmt.Sprintf("there is no puzzle %.24q, expected %s/1 to %[2]s/%[3]d", e.Word, set, e.Count)
+		return fmt.Errorf("there is no puzzle %.24q, expected %s/1 to %[2]s/%[3]d", word, set, count)
 	case err == nil:
-		return fmt.Sprintf("there is no puzzle %s, expected 1 to %d", e.Word, e.Count)
-	case len(e.Near) > 0:
-		return fmt.Sprintf("there is no puzzle %q; did you mean %s?", e.Word, strings.Join(e.Near, " or "))
+		return fmt.Errorf("there is no puzzle %s, expected 1 to %d", word, count)
+	case len(near) > 0:
+		return fmt.Errorf("there is no puzzle %q; did you mean %s?", word, strings.Join(near, " or "))
 	}
-	return fmt.Sprintf("there is no puzzle %q, expected a number from 1 to %d, a name, a chapter or %q", e.Word, e.Count, Everything)
+	return fmt.Errorf("there is no puzzle %q, expected a number from 1 to %d, a name, a chapter or %q", word, count, Everything)
 }
 
 const (

@@ -10,7 +10,7 @@ import (
 
 	"nonogram/internal/machine"
 	"nonogram/internal/service/batch"
-	"nonogram/lab/census"
+	"nonogram/internal/service/batch/census"
 )
 
 type batchCensusFlags struct {

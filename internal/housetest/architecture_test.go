@@ -50,7 +50,7 @@ var rooms = []room{
 	{path: "nonogram/internal/stat"},
 	{path: "nonogram/internal/play", may: []string{"nonogram", "nonogram/teach", "nonogram/format", "nonogram/render", "nonogram/puzzles"}},
 	{path: "nonogram/internal/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate", "nonogram/internal/chart"}},
-	{path: "nonogram/lab/census", may: []string{"nonogram"}},
+	{path: "nonogram/internal/service/batch/census", may: []string{"nonogram"}},
 	{path: "nonogram/lab/study", above: true},
 	{path: "nonogram/internal/signature", above: true},
 	{path: "nonogram/internal/operations/record", above: true},
@@ -85,7 +85,7 @@ func (r *room) library() bool {
 	switch r.path {
 	case "nonogram/internal/line", "nonogram/internal/board", "nonogram/internal/pipeline", "nonogram/internal/bench":
 		return true
-	case "nonogram/lab/study", "nonogram/lab/census":
+	case "nonogram/lab/study", "nonogram/internal/service/batch/census":
 		return false
 	}
 	return !strings.HasPrefix(r.path, "nonogram/internal/") && !strings.HasPrefix(r.path, "nonogram/cmd/")

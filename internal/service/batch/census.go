@@ -12,7 +12,7 @@ import (
 
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/lab/census"
+	"nonogram/internal/service/batch/census"
 )
 
 // Census is the result of a census (package census). An item is a range of classes.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/lab/census"
+	"nonogram/internal/service/batch/census"
 )
 
 // censusOf counts a size in its items, as workers would, but for the first few.

@@ -205,7 +205,7 @@ type record struct {
 
 func readRecords(t *testing.T) (list []record) {
 	t.Helper()
-	data, err := os.ReadFile("../../docs/census/ratings.csv")
+	data, err := os.ReadFile("../../../../docs/census/ratings.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +284,7 @@ var update = flag.Bool("update", false, "write the certificates of docs/census/h
 
 // The hardest puzzles of every size have certificates that they have one solution.
 func TestHardest(t *testing.T) {
-	const folder = "../../docs/census/"
+	const folder = "../../../../docs/census/"
 	top := map[string]*nonogram.Puzzle{}
 	for _, r := range readRecords(t) {
 		name := measures[r.measure].name

@@ -12,7 +12,7 @@ import (
 // anew up to 5×5; beyond, docs/records.md has the same numbers.
 func TestSequences(t *testing.T) {
 	const small = 5
-	page, err := os.ReadFile("../../docs/records.md")
+	page, err := os.ReadFile("../../../../docs/records.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func TestSequences(t *testing.T) {
 		"b_descriptions.txt":   func(t Tally) uint64 { return t.Descriptions },
 		"b_most_solutions.txt": func(t Tally) uint64 { return t.Most },
 	} {
-		f, err := os.Open("../../docs/census/" + file)
+		f, err := os.Open("../../../../docs/census/" + file)
 		if err != nil {
 			t.Fatal(err)
 		}

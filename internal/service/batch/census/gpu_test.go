@@ -18,7 +18,7 @@ func TestGPUProgram(t *testing.T) {
 	}
 	build := func(name string, flags ...string) string {
 		program := filepath.Join(t.TempDir(), name)
-		args := append(flags, "-O2", "-std=c++17", "-x", "c++", "../../docs/census/census.cu", "-o", program)
+		args := append(flags, "-O2", "-std=c++17", "-x", "c++", "../../../../docs/census/census.cu", "-o", program)
 		if out, err := exec.CommandContext(t.Context(), compiler, args...).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
