@@ -181,11 +181,20 @@ func TestReusedSet(t *testing.T) {
 	}
 }
 
-// As in the source, max_iter bounds the iterations of perm_elim.
+// As in the source, max_iter bounds the iterations of perm_elim, and a stalled search counts
+// that many. Without a limit and with turns only the sweeps that are made count.
 func TestPermElimMaxIter(t *testing.T) {
 	p := hard(t, 12)
-	all := run(t, "perm_elim", p, nonogram.Options{}).Stats.Sweeps
-	if got := run(t, "perm_elim:max_iter=2", p, nonogram.Options{}); all <= 2 || got.Stats.Sweeps != 2 || got.Stopped != nonogram.StopStalled {
-		t.Errorf("%d sweeps without a limit, %+v with 2", all, got)
+	all := run(t, "perm_elim:max_iter=inf", p, nonogram.Options{})
+	if n := all.Stats.Sweeps; n <= 2 || n >= 100 || all.Stopped != nonogram.StopStalled {
+		t.Fatalf("%d iterations without a limit, stopped %q", n, all.Stopped)
+	}
+	for label, want := range map[string]int64{"perm_elim": 100, "perm_elim:max_iter=2": 2, "perm_elim:max_iter=1000000000000": 1e12} {
+		if got := run(t, label, p, nonogram.Options{}); got.Stats.Sweeps != want || got.Stopped != nonogram.StopStalled {
+			t.Errorf("%s: %d iterations, stopped %q, want %d", label, got.Stats.Sweeps, got.Stopped, want)
+		}
+	}
+	if got := run(t, "perm_elim:turns", p, nonogram.Options{}); got.Stats.Sweeps >= all.Stats.Sweeps {
+		t.Errorf("%d iterations with turns, %d without", got.Stats.Sweeps, all.Stats.Sweeps)
 	}
 }

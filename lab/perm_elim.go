@@ -22,17 +22,19 @@ import (
 //
 // The search ends when every line has a single member. A line without members proves that
 // there is no solution (the source's program restores its members and continues). The
-// method cannot guess: after a sweep without changes it ends stalled, with the known cells
-// (the source's program repeats the sweep until its max_iter).
+// method cannot guess: a sweep without changes stalls the search, which ends with the known
+// cells. The source's program repeats that sweep until max_iter, so the iterations count as
+// max_iter without being made; with turns, or without a limit, only those made count.
 //
 // Cost: 2^n lines and 8 · 2^n bytes up front, see perm_set.go, unless a set is reused; a
 // sweep takes two nanoseconds for every remaining member.
 //
 // Source: the R package nonogram, algorithm "perm_elim", its default. As there, max_iter is
 // 100, and verbose and parallel are on by default. Verbose prints the lines of the source's
-// program: the steps, and the number of members of each line after every sweep. Parallel divides the lines of a sweep, and the generation of the
-// set, among all cores. A 3×3 puzzle of the package's README takes 1 iteration, its example
-// 36 takes 6; with turns 2 and 4.
+// program: the steps, and the number of members of each line after every sweep that is made.
+// Parallel divides the lines of a sweep, and the generation of the set, among all cores. A
+// 3×3 puzzle of the package's README takes 1 iteration, its example 36 takes 6; with turns 2
+// and 4.
 
 // permElim returns the solver of perm_elim. With reuse it keeps its sets.
 func permElim(c config) nonogram.Solver {
@@ -136,9 +138,10 @@ func (s *permSearch) sweeps() bool {
 	if !s.turns && !s.sweep(0, len(s.lines)) { // finds the agreements
 		return !s.over()
 	}
+	limit := s.config.number("max_iter")
 	for left := s.total(); left > int64(len(s.lines)) || s.turns; {
 		before := left
-		if s.result.Stats.Sweeps == s.config.number("max_iter") {
+		if s.result.Stats.Sweeps == limit {
 			s.say("Maximum iterations reached.")
 			break
 		}
@@ -151,8 +154,12 @@ func (s *permSearch) sweeps() bool {
 		if s.trace != nil {
 			s.emit(nonogram.Event{Kind: nonogram.EventSweep, Count: left})
 		}
-		if left == int64(len(s.lines)) || left == before && s.result.Stats.Sweeps > 1 {
+		stalled := left == before && s.result.Stats.Sweeps > 1
+		if left == int64(len(s.lines)) || stalled && (s.turns || limit == endless) {
 			break
+		}
+		if stalled {
+			s.result.Stats.Sweeps = limit
 		}
 	}
 	return s.end(s.total())
