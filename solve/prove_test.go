@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/signature"
 	"nonogram/solve"
 )
 
@@ -110,7 +109,7 @@ const proofConflicts = 2000
 func TestProveTakesTheSameWay(t *testing.T) {
 	var e solve.Engine
 	answered := 0
-	puzzles, err := signature.Puzzles()
+	puzzles, err := signedPuzzles()
 	if err != nil {
 		t.Fatal(err)
 	}

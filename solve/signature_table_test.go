@@ -12,7 +12,6 @@ import (
 
 	"nonogram"
 	"nonogram/internal/plural"
-	"nonogram/internal/signature"
 )
 
 // The table in testdata/signature.txt.
@@ -35,10 +34,10 @@ func counterNames() []string {
 const numberMark = "# signature "
 
 // writeTable formats a table with the number at its head.
-func writeTable(rows []signature.Row) []byte {
+func writeTable(rows []signatureRow) []byte {
 	var b bytes.Buffer
-	b.WriteString(plural.Sprintf("# Counters of the engine, at most %d conflicts each; go test ./solve -run TestSignature -update writes them.\n", signature.MaxConflicts))
-	b.WriteString(numberMark + signature.Number(rows) + "\n")
+	b.WriteString(plural.Sprintf("# Counters of the engine, at most %d conflicts each; go test ./solve -run TestSignature -update writes them.\n", signatureConflicts))
+	b.WriteString(numberMark + signatureNumber(rows) + "\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "puzzle/limit\tstatus\t%s\n", strings.Join(counterNames(), "\t"))
 	for _, r := range rows {
@@ -56,7 +55,7 @@ func writeTable(rows []signature.Row) []byte {
 type recorded struct {
 	Number string
 	Names  []string // names of the counters
-	Rows   []signature.Row
+	Rows   []signatureRow
 }
 
 // readTable parses a table that writeTable has written.
@@ -75,7 +74,7 @@ func readTable(data []byte) (*recorded, error) {
 		case len(fields) != len(r.Names)+2:
 			return nil, plural.Errorf("line %q has %d columns, expected %d", line, len(fields), len(r.Names)+2)
 		default:
-			row := signature.Row{Key: fields[0], Answer: fields[1]}
+			row := signatureRow{Key: fields[0], Answer: fields[1]}
 			for _, f := range fields[2:] {
 				n, err := strconv.ParseInt(f, 10, 64)
 				if err != nil {
@@ -90,13 +89,13 @@ func readTable(data []byte) (*recorded, error) {
 }
 
 func TestWriteAndReadTable(t *testing.T) {
-	rows := []signature.Row{
+	rows := []signatureRow{
 		{Key: "p/1", Answer: "solved", Counters: make([]int64, len(counterNames()))},
 		{Key: "p/count", Answer: "12345678901234567890", Counters: make([]int64, len(counterNames()))},
 	}
 	rows[0].Counters[0] = 7
 	got, err := readTable(writeTable(rows))
-	if err != nil || got.Number != signature.Number(rows) || !slices.Equal(got.Names, counterNames()) || !reflect.DeepEqual(got.Rows, rows) {
+	if err != nil || got.Number != signatureNumber(rows) || !slices.Equal(got.Names, counterNames()) || !reflect.DeepEqual(got.Rows, rows) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for _, broken := range []string{"a", "p/l status x\np/1 solved", "p/l status x\np/1 solved y", "p/l status x\np/1 solved 1 2"} {

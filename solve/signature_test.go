@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/signature"
+	"nonogram/internal/families"
 )
 
 // The signature of the engine: its counters on a fixed set of puzzles, and a hash of them
@@ -26,18 +26,18 @@ const (
 // The boards of the tests and benchmarks here are made where those of the
 // signature are.
 var (
-	disc       = signature.Disc
-	dominoes   = signature.Dominoes
-	ones       = signature.Ones
-	switches   = signature.Switches
-	noise      = signature.Noise
-	colorNoise = signature.ColorNoise
-	shuffled   = signature.Shuffled
-	exchanged  = signature.Exchanged
+	disc       = families.Disc
+	dominoes   = families.Dominoes
+	ones       = families.Ones
+	switches   = families.Switches
+	noise      = families.Noise
+	colorNoise = families.ColorNoise
+	shuffled   = families.Shuffled
+	exchanged  = families.Exchanged
 )
 
 // moved describes how a row differs from the recorded one; empty if it does not.
-func moved(names []string, old, now signature.Row) string {
+func moved(names []string, old, now signatureRow) string {
 	var parts []string
 	if old.Answer != now.Answer {
 		parts = append(parts, fmt.Sprintf("status %s → %s", old.Answer, now.Answer))
@@ -58,8 +58,8 @@ func change(a, b int64) string {
 }
 
 // total returns the sum of rows.
-func total(rows []signature.Row, columns int) signature.Row {
-	sum := signature.Row{Counters: make([]int64, columns)}
+func total(rows []signatureRow, columns int) signatureRow {
+	sum := signatureRow{Counters: make([]int64, columns)}
 	for _, r := range rows {
 		for i, n := range r.Counters {
 			sum.Counters[i] += n
@@ -69,7 +69,7 @@ func total(rows []signature.Row, columns int) signature.Row {
 }
 
 func TestSignature(t *testing.T) {
-	now, err := signature.Rows(t.Context())
+	now, err := signatureRows(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,21 +90,21 @@ func TestSignature(t *testing.T) {
 		t.Fatalf("%s has the counters %q, the engine has %q; %s", signatureFile, old.Names, counterNames(), howToUpdate)
 	}
 	compareSignatures(t, old, now)
-	if number := signature.Number(now); number != old.Number {
+	if number := signatureNumber(now); number != old.Number {
 		t.Errorf("the signature is %s, recorded is %s; %s", number, old.Number, howToUpdate)
 	}
 }
 
 const howToUpdate = "if that is meant, run\n\tgo test ./solve -run TestSignature -update\nand say in the commit message why it moves"
 
-func compareSignatures(t *testing.T, recorded *recorded, now []signature.Row) {
+func compareSignatures(t *testing.T, recorded *recorded, now []signatureRow) {
 	t.Helper()
-	old := map[string]signature.Row{}
+	old := map[string]signatureRow{}
 	for _, r := range recorded.Rows {
 		old[r.Key] = r
 	}
 	var report []string
-	var before []signature.Row
+	var before []signatureRow
 	for _, r := range now {
 		was, ok := old[r.Key]
 		if !ok {
@@ -133,8 +133,8 @@ func compareSignatures(t *testing.T, recorded *recorded, now []signature.Row) {
 // The comparison finds differences.
 func TestSignatureBites(t *testing.T) {
 	names := []string{"guesses", "conflicts"}
-	a := signature.Row{Key: "p/1", Answer: "solved", Counters: []int64{10, 0}}
-	b := signature.Row{Key: "p/1", Answer: "unique", Counters: []int64{12, 3}}
+	a := signatureRow{Key: "p/1", Answer: "solved", Counters: []int64{10, 0}}
+	b := signatureRow{Key: "p/1", Answer: "unique", Counters: []int64{12, 3}}
 	if got, want := moved(names, a, b), "status solved → unique, guesses 10 → 12 (+20.0 %), conflicts 0 → 3"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -28,7 +28,6 @@ type benchFlags struct {
 	seed                                    uint64
 	timeout, minTime                        time.Duration
 	giveUp, csv, json, runs                 bool
-	signature                               bool
 	chart, state                            string
 }
 
@@ -49,9 +48,6 @@ func newBench(a *app) *cobra.Command {
 	f := &benchFlags{}
 	cmd := newCommand("bench")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if f.signature {
-			return printSignature(cmd.Context(), a, cmd, args)
-		}
 		f.files = args
 		if len(args) > 0 {
 			if cmd.Flags().Changed("count") {
@@ -88,7 +84,6 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&f.runs, "runs", false, "print every single run: time, and whether the answer is right")
 	flags.StringVar(&f.chart, "chart", "", "draw the times as well, to `FILE`.svg or FILE.html")
 	flags.StringVar(&f.state, "state", "", "keep the runs in `FILE`, and continue from there after an interruption")
-	flags.BoolVar(&f.signature, signatureFlag, false, "print one number that sums up what the engine does, and measure nothing")
 	f.inputs.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("csv", "json")
 	completeFlag(cmd, "clock", "cpu", "wall")

@@ -52,7 +52,6 @@ var rooms = []room{
 	{path: "nonogram/internal/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate", "nonogram/internal/chart"}},
 	{path: "nonogram/internal/service/batch/census", may: []string{"nonogram"}},
 	{path: "nonogram/lab/study", above: true},
-	{path: "nonogram/internal/signature", above: true},
 	{path: "nonogram/internal/operations/record", above: true},
 	{path: "nonogram/internal/operations", above: true},
 	{path: "nonogram/internal/operations/schema", above: true},
@@ -62,13 +61,14 @@ var rooms = []room{
 	{path: "nonogram/cmd/wasm", above: true},
 	{path: "nonogram/cmd/nonogram", above: true},
 	{path: "nonogram/internal/corpus", above: true},
+	{path: "nonogram/internal/families", above: true},
 	{path: "nonogram/internal/naive", above: true},
 	{path: "nonogram/internal/pages", above: true},
 	{path: "nonogram/internal/wasmtest", above: true},
 }
 
 // testHelpers are packages that only tests and the tools import.
-var testHelpers = []string{"nonogram/internal/corpus", "nonogram/internal/naive", "nonogram/internal/pages", "nonogram/internal/wasmtest"}
+var testHelpers = []string{"nonogram/internal/corpus", "nonogram/internal/families", "nonogram/internal/naive", "nonogram/internal/pages", "nonogram/internal/wasmtest"}
 
 // messages puts numbers into words. Everybody may import it, since everybody has messages.
 const messages = "nonogram/internal/plural"

@@ -9,8 +9,8 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/families"
 	"nonogram/internal/line"
-	"nonogram/internal/signature"
 	"nonogram/lab"
 	"nonogram/render"
 	"nonogram/solve"
@@ -27,7 +27,7 @@ const goroutines = 6
 
 // concurrentPuzzles are shared by all.
 func concurrentPuzzles() []*nonogram.Puzzle {
-	list := []*nonogram.Puzzle{signature.Dominoes(5), signature.Shuffled(15, 1, 0.4, 3), signature.Shuffled(10, 3, 0.5, 1)}
+	list := []*nonogram.Puzzle{families.Dominoes(5), families.Shuffled(15, 1, 0.4, 3), families.Shuffled(10, 3, 0.5, 1)}
 	for i := range int64(30) {
 		list = append(list, number(i))
 	}

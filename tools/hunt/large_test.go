@@ -9,7 +9,7 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
-	"nonogram/internal/signature"
+	"nonogram/internal/families"
 	"nonogram/puzzles"
 	"nonogram/solve"
 )
@@ -42,8 +42,8 @@ func largePuzzles(t *testing.T) []large {
 		}
 	}
 	for seed := range uint64(6) {
-		list = append(list, large{fmt.Sprint("exchanged ", seed), signature.Exchanged(15, 0.5, seed)})
-		list = append(list, large{fmt.Sprint("inks ", seed), signature.Shuffled(12, 3, 0.5, seed)})
+		list = append(list, large{fmt.Sprint("exchanged ", seed), families.Exchanged(15, 0.5, seed)})
+		list = append(list, large{fmt.Sprint("inks ", seed), families.Shuffled(12, 3, 0.5, seed)})
 	}
 	return list
 }

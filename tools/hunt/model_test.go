@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonogram"
-	"nonogram/internal/signature"
+	"nonogram/internal/families"
 	"nonogram/solve"
 
 	"nonogram/internal/naive"
@@ -27,7 +27,7 @@ var modelShape = Shape{MaxSide: 9, MaxCells: 36, MaxInks: 3}
 
 // tough are puzzles that take an engine conflicts, so that budgets bite.
 var tough = []*nonogram.Puzzle{
-	signature.Dominoes(3), signature.Dominoes(4), signature.Ones(5), signature.Switches(3), MoreInk(signature.Dominoes(3)),
+	families.Dominoes(3), families.Dominoes(4), families.Ones(5), families.Switches(3), MoreInk(families.Dominoes(3)),
 	nonogram.New([][]int{{1}, {1}, {1}, {1}, {1}, {2}}, [][]int{{1}, {1}, {1}, {1}, {1}, {1, 1}}),
 }
 

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"nonogram"
-	"nonogram/internal/signature"
+	"nonogram/internal/families"
 	"nonogram/solve"
 	"nonogram/tools/hunt"
 )
@@ -30,7 +30,7 @@ type family struct {
 	count bool // count the solutions, which cadical cannot
 }
 
-var families = []family{
+var hardFamilies = []family{
 	{name: "unsolvable", sizes: []int{8, 9, 10, 11, 12, 13, 14, 15, 16}, make: unsolvable},
 	{name: "stairs", sizes: []int{33, 34, 35, 36, 43, 44, 45, 46, 53, 54, 55, 56, 63, 64, 65, 66}, make: stairs},
 	{name: "diagonal", sizes: []int{6, 7, 8}, make: diagonal},
@@ -41,9 +41,9 @@ var families = []family{
 }
 
 func runFamilies(ctx context.Context, args []string) error {
-	names := make([]string, len(families))
-	for i := range families {
-		names[i] = families[i].name
+	names := make([]string, len(hardFamilies))
+	for i := range hardFamilies {
+		names[i] = hardFamilies[i].name
 	}
 	flags := newFlags("families", "[flags] [FAMILY…]", "Decides boards of families that were once hard, beside cadical if it is installed: "+strings.Join(names, ", ")+".")
 	seed := flags.Uint64("seed", defaultSeed, "seed of the boards")
@@ -62,7 +62,7 @@ func runFamilies(ctx context.Context, args []string) error {
 	sat, _ := exec.LookPath("cadical")
 	fmt.Println("| family | size | verdict | conflicts | CPU s | cadical, CPU s | ratio |\n| --- | ---: | --- | ---: | ---: | ---: | ---: |")
 	m := familyMeter{sat: sat, limit: *limit}
-	for _, f := range families {
+	for _, f := range hardFamilies {
 		if len(wanted) > 0 && !slices.Contains(wanted, f.name) {
 			continue
 		}
@@ -145,7 +145,7 @@ func verdictBy(ctx context.Context, solver string, p *nonogram.Puzzle, r *nonogr
 
 // unsolvable is n-dom with one clue changed that does not change the totals.
 func unsolvable(rng *rand.Rand, n int) *nonogram.Puzzle {
-	p := signature.Dominoes(n)
+	p := families.Dominoes(n)
 	clue := [][]int{{1, 3}, {2, 2}, {4}}[rng.IntN(3)]
 	row := 2 * (1 + rng.IntN(n-1))
 	p.Rows[row] = nonogram.New([][]int{clue}, nil).Rows[0]

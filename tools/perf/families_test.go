@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/signature"
+	"nonogram/internal/families"
 	"nonogram/solve"
 )
 
@@ -18,7 +18,7 @@ func TestFamilies(t *testing.T) {
 	made := func(f *family, seed uint64) *nonogram.Puzzle {
 		return f.make(rand.New(rand.NewPCG(seed, 0)), f.sizes[0])
 	}
-	for _, f := range families {
+	for _, f := range hardFamilies {
 		p := made(&f, 1)
 		if err := nonogram.Validate(p); err != nil {
 			t.Errorf("%s: %v", f.name, err)
@@ -27,12 +27,12 @@ func TestFamilies(t *testing.T) {
 			t.Errorf("%s: the same seed makes another board", f.name)
 		}
 	}
-	p, want := stairs(nil, 33), signature.Dominoes(12)
+	p, want := stairs(nil, 33), families.Dominoes(12)
 	if !reflect.DeepEqual(p.Rows, want.Rows) || !reflect.DeepEqual(p.Cols, want.Cols) {
 		t.Errorf("bars of three are\n%v\n%v", p.Rows, p.Cols)
 	}
 	for _, name := range []string{"noise", "unsolvable", "red"} {
-		for _, f := range families {
+		for _, f := range hardFamilies {
 			if f.name == name && reflect.DeepEqual(made(&f, 1), made(&f, 2)) {
 				t.Errorf("%s: two seeds make the same board", name)
 			}
@@ -46,7 +46,7 @@ func TestVerdictBy(t *testing.T) {
 	if err != nil {
 		t.Skip("cadical is not installed")
 	}
-	for _, p := range []*nonogram.Puzzle{signature.Dominoes(3), signature.Ones(2), withRed(rand.New(rand.NewPCG(1, 1)), 3), unsolvable(rand.New(rand.NewPCG(1, 1)), 4)} {
+	for _, p := range []*nonogram.Puzzle{families.Dominoes(3), families.Ones(2), withRed(rand.New(rand.NewPCG(1, 1)), 3), unsolvable(rand.New(rand.NewPCG(1, 1)), 4)} {
 		r, err := solve.Solve(context.Background(), p, nonogram.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/signature"
+	"nonogram/internal/families"
 	"nonogram/puzzles"
 	"nonogram/solve"
 	"nonogram/tools/hunt"
@@ -153,7 +153,7 @@ func rivalSets(seed uint64, times int) ([]rivalBoards, error) {
 		}
 	}
 	for _, n := range []int{8, 10} {
-		dominoes = append(dominoes, signature.Dominoes(n))
+		dominoes = append(dominoes, families.Dominoes(n))
 		none = append(none, unsolvable(rand.New(rand.NewPCG(seed, uint64(n))), n))
 	}
 	sets = append(sets, rivalBoards{"pictures of the pack", pictures}, rivalBoards{"n-dom, 8 and 10", dominoes},

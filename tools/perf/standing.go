@@ -16,7 +16,7 @@ import (
 	"nonogram"
 	"nonogram/format"
 	"nonogram/internal/chart"
-	"nonogram/internal/signature"
+	"nonogram/internal/families"
 	"nonogram/internal/stat"
 	"nonogram/solve"
 )
@@ -93,7 +93,7 @@ func (e *experiment) dominoes(ctx context.Context) (string, error) {
 	}
 	var engine solve.Engine
 	for n := firstDominoes; n <= last; n++ {
-		p := signature.Dominoes(n)
+		p := families.Dominoes(n)
 		before := cpuTime()
 		r, err := engine.Solve(ctx, p, nonogram.Options{})
 		ours := (cpuTime() - before).Seconds()

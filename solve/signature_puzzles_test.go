@@ -1,4 +1,4 @@
-package signature
+package solve_test
 
 import (
 	"fmt"
@@ -8,25 +8,26 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
+	"nonogram/internal/families"
 	"nonogram/puzzles"
 )
 
-// Signed is a puzzle of the signature.
-type Signed struct {
+// signed is a puzzle of the signature.
+type signed struct {
 	Name   string
 	Puzzle *nonogram.Puzzle
 	Seed   uint64 // seed of the engine
 }
 
 // set collects puzzles.
-type set []Signed
+type set []signed
 
 func (s *set) add(p *nonogram.Puzzle, seed uint64, format string, args ...any) {
-	*s = append(*s, Signed{fmt.Sprintf(format, args...), p, seed})
+	*s = append(*s, signed{fmt.Sprintf(format, args...), p, seed})
 }
 
-// Puzzles returns puzzles for every stage and every kind of line.
-func Puzzles() ([]Signed, error) {
+// signedPuzzles returns puzzles for every stage and every kind of line.
+func signedPuzzles() ([]signed, error) {
 	var s set
 	s.addPack()
 	s.addShapes()
@@ -50,17 +51,17 @@ func (s *set) addPack() {
 
 func (s *set) addShapes() {
 	for _, n := range []int{20, 60, 130} {
-		s.add(Disc(n), 0, "disc-%d", n)
+		s.add(families.Disc(n), 0, "disc-%d", n)
 	}
 	for n := 3; n <= 8; n++ {
-		s.add(Dominoes(n), 0, "dominoes-%d", n)
+		s.add(families.Dominoes(n), 0, "dominoes-%d", n)
 	}
-	s.add(Ones(6), 0, "ones-6")
-	s.add(Switches(4), 0, "switches-4")
+	s.add(families.Ones(6), 0, "ones-6")
+	s.add(families.Switches(4), 0, "switches-4")
 }
 
-// hard lists random boards of 25×25 that took conflicts when this was written.
-var hard = []struct {
+// hardBoards lists random boards of 25×25 that took conflicts when this was written.
+var hardBoards = []struct {
 	number  int
 	density float64
 	seed    uint64
@@ -69,32 +70,32 @@ var hard = []struct {
 func (s *set) addRandom() {
 	for _, side := range []int{5, 10, 15, 20, 25, 30} {
 		for i, density := range []float64{0.55, 0.5, 0.45, 0.4, 0.35, 0.3} {
-			s.add(Shuffled(side, 1, density, uint64(i)), uint64(i%3), "random-%d-%g", side, density)
+			s.add(families.Shuffled(side, 1, density, uint64(i)), uint64(i%3), "random-%d-%g", side, density)
 		}
 	}
-	for _, h := range hard {
-		s.add(Shuffled(25, 1, h.density, h.seed), 0, "hard-25-%d", h.number)
+	for _, h := range hardBoards {
+		s.add(families.Shuffled(25, 1, h.density, h.seed), 0, "hard-25-%d", h.number)
 	}
 	for seed := range uint64(3) {
-		s.add(Noise(70, 12, 0.5, seed), seed, "wide-%d", seed)
-		s.add(Noise(9, 140, 0.6, seed), seed, "tall-%d", seed)
-		s.add(Exchanged(20, 0.5, seed), seed, "exchanged-%d", seed)
+		s.add(families.Noise(70, 12, 0.5, seed), seed, "wide-%d", seed)
+		s.add(families.Noise(9, 140, 0.6, seed), seed, "tall-%d", seed)
+		s.add(families.Exchanged(20, 0.5, seed), seed, "exchanged-%d", seed)
 	}
 	for _, seed := range []uint64{2, 6, 9} { // hard when this was written
-		s.add(Blotches(36, 0.3, seed), 0, "blotches-%d", seed)
+		s.add(families.Blotches(36, 0.3, seed), 0, "blotches-%d", seed)
 	}
 }
 
 func (s *set) addColors() {
 	for _, inks := range []int{2, 3, 5, 8} {
 		for seed := range uint64(3) {
-			s.add(Shuffled(15, inks, 0.5, seed), seed, "inks-%d-%d", inks, seed)
+			s.add(families.Shuffled(15, inks, 0.5, seed), seed, "inks-%d-%d", inks, seed)
 		}
 	}
 	for seed := range uint64(2) {
-		s.add(Shuffled(30, 2, 0.5, seed), seed, "inks-2-30-%d", seed)
+		s.add(families.Shuffled(30, 2, 0.5, seed), seed, "inks-2-30-%d", seed)
 	}
-	s.add(ColorNoise(70, 8, 3, 0.6, 1), 1, "inks-wide")
+	s.add(families.ColorNoise(70, 8, 3, 0.6, 1), 1, "inks-wide")
 }
 
 // addBoards adds boards of the generator that tournaments use.

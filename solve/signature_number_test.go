@@ -1,4 +1,4 @@
-package signature
+package solve_test
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	"nonogram"
 )
 
-func row(key, answer string, first int64) Row {
-	r := Row{key, answer, make([]int64, len(counters(nonogram.Stats{})))}
+func row(key, answer string, first int64) signatureRow {
+	r := signatureRow{key, answer, make([]int64, len(counters(nonogram.Stats{})))}
 	r.Counters[0] = first
 	return r
 }
@@ -19,11 +19,11 @@ func row(key, answer string, first int64) Row {
 func TestNumberBites(t *testing.T) {
 	a := row("p/1", "solved", 7)
 	seen := map[string]bool{}
-	for _, rows := range [][]Row{
+	for _, rows := range [][]signatureRow{
 		{a}, {a, a}, {}, {row("p/2", "solved", 7)}, {row("p/1", "unique", 7)}, {row("p/1", "solved", 8)},
 	} {
-		number := Number(rows)
-		if len(number) != 16 || seen[number] || number != Number(slices.Clone(rows)) {
+		number := signatureNumber(rows)
+		if len(number) != 16 || seen[number] || number != signatureNumber(slices.Clone(rows)) {
 			t.Errorf("%v has the number %s, which others have too, or not always", rows, number)
 		}
 		seen[number] = true
@@ -34,14 +34,14 @@ func TestNumberBites(t *testing.T) {
 func TestRowsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if rows, err := Rows(ctx); !errors.Is(err, context.Canceled) || rows != nil {
+	if rows, err := signatureRows(ctx); !errors.Is(err, context.Canceled) || rows != nil {
 		t.Errorf("%d rows, %v", len(rows), err)
 	}
 }
 
 // Names are the keys of the table, and all puzzles are puzzles.
 func TestPuzzles(t *testing.T) {
-	list, err := Puzzles()
+	list, err := signedPuzzles()
 	if err != nil {
 		t.Fatal(err)
 	}

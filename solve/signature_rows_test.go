@@ -1,14 +1,4 @@
-// Package signature condenses the engine's counters and answers on a fixed set of puzzles
-// into one number. A change that only affects speed leaves the number unchanged; a change of
-// strategy changes it. The number is the same on every machine, so
-//
-//	$ nonogram bench --signature
-//
-// shows whether two programs solve alike. solve/testdata/signature.txt records the number and
-// the table it is computed from.
-//
-// It takes a fraction of a second: every puzzle is bounded by conflicts.
-package signature
+package solve_test
 
 import (
 	"context"
@@ -22,25 +12,25 @@ import (
 
 // Limits of the questions.
 const (
-	MaxConflicts = 5000 // per puzzle
-	countedCells = 100  // greatest size of puzzles whose solutions are counted
+	signatureConflicts = 5000 // per puzzle
+	countedCells       = 100  // greatest size of puzzles whose solutions are counted
 )
 
-// Row is one question to the engine and its answer.
-type Row struct {
+// signatureRow is one question to the engine and its answer.
+type signatureRow struct {
 	Key      string // name of the puzzle, and the limit or "count"
 	Answer   string // status or count
 	Counters []int64
 }
 
-// Rows asks the engine all questions.
-func Rows(ctx context.Context) ([]Row, error) {
-	list, err := Puzzles()
+// signatureRows asks the engine all questions.
+func signatureRows(ctx context.Context) ([]signatureRow, error) {
+	list, err := signedPuzzles()
 	if err != nil {
 		return nil, err
 	}
 	var e solve.Engine
-	var rows []Row
+	var rows []signatureRow
 	for _, q := range list {
 		more, err := ask(ctx, &e, q)
 		if err == nil {
@@ -55,22 +45,22 @@ func Rows(ctx context.Context) ([]Row, error) {
 }
 
 // ask asks for one solution of a puzzle, for two, and, if it is small, for their number.
-func ask(ctx context.Context, e *solve.Engine, q Signed) ([]Row, error) {
-	opts := nonogram.Options{Seed: q.Seed, Budget: nonogram.Budget{Conflicts: MaxConflicts}}
-	var rows []Row
+func ask(ctx context.Context, e *solve.Engine, q signed) ([]signatureRow, error) {
+	opts := nonogram.Options{Seed: q.Seed, Budget: nonogram.Budget{Conflicts: signatureConflicts}}
+	var rows []signatureRow
 	for opts.Limit = 1; opts.Limit <= 2; opts.Limit++ {
 		r, err := e.Solve(ctx, q.Puzzle, opts)
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, Row{fmt.Sprintf("%s/%d", q.Name, opts.Limit), r.Status.String(), counters(r.Stats)})
+		rows = append(rows, signatureRow{fmt.Sprintf("%s/%d", q.Name, opts.Limit), r.Status.String(), counters(r.Stats)})
 	}
 	if q.Puzzle.Width()*q.Puzzle.Height() <= countedCells {
 		c, err := e.Count(ctx, q.Puzzle, opts)
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, Row{q.Name + "/count", c.Count.String(), counters(c.Stats)})
+		rows = append(rows, signatureRow{q.Name + "/count", c.Count.String(), counters(c.Stats)})
 	}
 	return rows, nil
 }
@@ -87,8 +77,8 @@ func counters(s nonogram.Stats) []int64 {
 	return list
 }
 
-// Number returns the signature of rows, sixteen hexadecimal digits.
-func Number(rows []Row) string {
+// signatureNumber returns the signature of rows, sixteen hexadecimal digits.
+func signatureNumber(rows []signatureRow) string {
 	h := fnv.New64a()
 	for _, r := range rows {
 		fmt.Fprintln(h, r.Key, r.Answer, r.Counters)

@@ -1,4 +1,6 @@
-package signature
+// Package families makes boards for the tests and measurements of the engine. Each is
+// determined by its arguments.
+package families
 
 import (
 	"math/rand/v2"
@@ -6,9 +8,6 @@ import (
 
 	"nonogram"
 )
-
-// Generated boards for the signature, the tests and the benchmarks of the engine. Each is
-// determined by its arguments.
 
 // Disc is a ring with a dot in it, which line solving decides.
 func Disc(n int) *nonogram.Puzzle {
