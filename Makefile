@@ -52,7 +52,7 @@ BASELINE          := docs/performance/baseline.txt
 .DEFAULT_GOAL := help
 .PHONY: help run build test bare beside test-long vet fmt-check lint unit fuzz clean
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
-.PHONY: packages wasm wasm-size precompress web web-test site load
+.PHONY: packages wasm wasm-size precompress web web-test web-slow site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
 .PHONY: mutate verified notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
@@ -395,6 +395,9 @@ web-test: web browser headless firefox webkit ## lint and test the web app, in C
 	$(WEB_RUN) check
 	$(WEB_RUN) test
 	$(WEB_RUN) e2e
+
+web-slow: web-test ## the browser tests once more, with Chromium slowed down four times
+	export SLOWDOWN=4; $(WEB_RUN) e2e
 
 site: web ## write the web app to site/, for any host of files
 	rm -rf site

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { readCells } from '../src/model/cellsText';
 import { COMMAND } from '../tests/command';
 import { launch } from './browser';
-import { WAIT_MS } from './patience';
+import { SLOWDOWN, WAIT_MS } from './patience';
 import { serve } from './serve.js';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
@@ -70,6 +70,10 @@ export function useSite(at = '/'): Site {
       contexts.push(context);
       context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
+      if (SLOWDOWN > 1) {
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      }
       watch(page, new URL(server.url).origin, troubles, expected);
       await page.addInitScript((values) => {
         for (const [key, value] of Object.entries(values)) {

@@ -6,3 +6,6 @@ export const TEST_MS = Number(process.env.PATIENCE ?? 300) * 1000;
 
 /** A single wait, shorter than the test so that its error names the condition. */
 export const WAIT_MS = TEST_MS * 0.9;
+
+/** How many times slower than the machine Chromium runs the pages. */
+export const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
