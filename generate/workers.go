@@ -2,69 +2,33 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"iter"
-	"sync"
+
+	"nonogram/internal/pipeline"
 )
 
-// Attempts in parallel with results in order: each attempt has a channel, and a bounded queue
-// of channels limits how far workers run ahead.
-
-// aheadPerWorker bounds the attempts ahead, per worker.
+// aheadPerWorker bounds how many attempts a worker is ahead of the results.
 const aheadPerWorker = 4
 
-// attempts makes the attempts of a recipe in order until the context ends. All goroutines
+var errStop = errors.New("no more results are wanted")
+
+// attempts makes the attempts of a recipe, in order, until the context ends. All goroutines
 // have ended when it returns.
 func (r *Recipe) attempts(ctx context.Context) iter.Seq[*Made] {
-	most := r.Attempts * r.Count
+	numbers := func(yield func(int) bool) {
+		for i := 0; i < r.Attempts*r.Count && yield(i); i++ {
+		}
+	}
+	ahead := max(r.Workers, 1) * aheadPerWorker
+	options := pipeline.Options[int]{Workers: r.Workers, Weight: func(int) int { return pipeline.Window / ahead }}
 	return func(yield func(*Made) bool) {
-		if r.Workers <= 1 {
-			for i := 0; i < most && ctx.Err() == nil; i++ {
-				if m := r.attempt(ctx, i); ctx.Err() != nil || !yield(m) {
-					return
-				}
-			}
-			return
-		}
-		ctx, cancel := context.WithCancel(ctx)
-		var group sync.WaitGroup
-		defer group.Wait()
-		defer cancel()
-		for result := range r.launch(ctx, &group, most) {
-			m := <-result
+		newWork := func() pipeline.Work[int, *Made] { return r.attempt }
+		_ = pipeline.Each(ctx, numbers, options, newWork, func(_ int, m *Made) error {
 			if ctx.Err() != nil || !yield(m) {
-				return
+				return errStop
 			}
-		}
-	}
-}
-
-// launch starts the workers and returns the queue of their results.
-func (r *Recipe) launch(ctx context.Context, group *sync.WaitGroup, most int) <-chan chan *Made {
-	type task struct {
-		number int
-		result chan *Made
-	}
-	tasks := make(chan task)
-	queue := make(chan chan *Made, r.Workers*aheadPerWorker)
-	for range r.Workers {
-		group.Go(func() {
-			for t := range tasks {
-				t.result <- r.attempt(ctx, t.number)
-			}
+			return nil
 		})
 	}
-	group.Go(func() {
-		defer close(queue)
-		defer close(tasks)
-		for i := 0; i < most && ctx.Err() == nil; i++ {
-			t := task{i, make(chan *Made, 1)}
-			select {
-			case queue <- t.result:
-			case <-ctx.Done():
-				return
-			}
-			tasks <- t
-		}
-	})
-	return queue
 }
