@@ -11,7 +11,7 @@ import (
 
 // Fitting a text drawing into a terminal. The first of these forms that fits is used:
 //
-//	full     two characters a cell, with clues
+//	full     two characters a cell or more, with clues
 //	narrow   one character a cell, with clues; the cells are not square
 //	half     the picture alone, half a character a cell; only if there is one
 //	clipped  the leftmost columns

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"slices"
 	"strconv"
 
 	"nonogram"
@@ -10,17 +9,10 @@ import (
 // The clue gutters. The numbers of rows are in slots aligned from the right; the numbers of
 // columns are above them, the last one lowest.
 //
-// A column is two characters wide, so a number of two digits would touch its neighbors: 3 and
-// 12 read 312. With color, every second column is tinted. Without, shorter numbers left of a
-// full one are left-aligned, and of two full ones the second moves up:
-//
-//	     11
-//	 3 1 10
-//	 12 5        the columns 3 12, 1 5 and 11 10
-//	┌──────
-//
-// Only numbers of three digits make the cells wider. In the narrow form a column is one
-// character wide, with a digit per line and a free line between two numbers.
+// A column is two characters wide, or one wider than its widest number, so that numbers of
+// neighboring columns do not touch. The letters of color puzzles separate them as well. In the
+// narrow form a column is one character wide, with a digit per line and a free line between
+// two numbers.
 
 // label is a number of a clue as text; an empty one is a free place.
 type label struct {
@@ -30,7 +22,7 @@ type label struct {
 
 func (d *textDrawing) label(b nonogram.Block) label {
 	text := numberText(b)
-	if d.p.Colored() && !d.painted {
+	if d.lettered() {
 		text += string(rune(d.p.Palette.Symbol(b.Color)))
 	}
 	return label{text, b.Color}
@@ -64,26 +56,27 @@ func (d *textDrawing) layOutClues() {
 		columns[x] = d.labels(clue)
 		most = max(most, longest(columns[x]))
 	}
-	if d.form == narrow {
+	switch {
+	case d.form == narrow:
 		d.upend(columns, most)
-	} else {
+	case d.lettered():
 		d.cellWidth = max(d.cellWidth, most)
+	default:
+		d.cellWidth = max(d.cellWidth, most+1)
 	}
-	for x, labels := range columns {
-		d.tinted = d.tinted || d.o.Colors > 0 && !d.painted && longest(labels) == d.cellWidth
-		d.stack(x, labels)
-	}
-	slices.Reverse(d.above)
+	d.stack(columns)
 }
+
+// lettered reports whether each number has the letter of its color.
+func (d *textDrawing) lettered() bool { return d.p.Colored() && !d.painted }
 
 // upend splits numbers into characters. Numbers of one character, or with the letter of a
 // color, need no free line between them.
 func (d *textDrawing) upend(columns [][]label, most int) {
-	lettered := d.p.Colored() && !d.painted
 	for x, labels := range columns {
 		var upended []label
 		for i, l := range labels {
-			if i > 0 && most > 1 && !lettered {
+			if i > 0 && most > 1 && !d.lettered() {
 				upended = append(upended, label{})
 			}
 			for _, r := range l.text {
@@ -114,56 +107,20 @@ func (d *textDrawing) layOutRows() {
 	d.measureSlots()
 }
 
-// stack places the numbers of a column from the lowest line upwards; above is reversed until
-// all columns are placed.
-func (d *textDrawing) stack(x int, labels []label) {
-	line := 0
-	for i := len(labels) - 1; i >= 0; i-- {
-		for d.touches(line, x, labels[i]) {
-			line++
-		}
-		for len(d.above) <= line {
-			d.above = append(d.above, make([]label, d.p.Width()))
-		}
-		d.above[line][x] = labels[i]
-		line++
+// stack places the numbers of the columns, the last ones in the lowest line.
+func (d *textDrawing) stack(columns [][]label) {
+	height := 0
+	for _, labels := range columns {
+		height = max(height, len(labels))
 	}
-}
-
-// touches reports whether a number would touch its left neighbors.
-func (d *textDrawing) touches(line, x int, l label) bool {
-	if d.form == narrow || !d.full(l) || line >= len(d.above) {
-		return false
-	}
-	left := d.above[line]
-	switch {
-	case d.painted: // distinct unless the color is the same
-		return x > 0 && !d.guideAt(x) && left[x-1].text != "" && left[x-1].color == l.color
-	case d.o.Colors > 0 || d.p.Colored():
-		return false // tinted, or with a letter
-	}
-	for ; x > 0 && !d.guideAt(x) && left[x-1].text != ""; x-- {
-		if d.full(left[x-1]) {
-			return true
+	for line := range height {
+		d.above = append(d.above, make([]label, len(columns)))
+		for x, labels := range columns {
+			if i := line + len(labels) - height; i >= 0 {
+				d.above[line][x] = labels[i]
+			}
 		}
 	}
-	return false
-}
-
-// full reports whether a number fills its cell.
-func (d *textDrawing) full(l label) bool { return len(l.text) == d.cellWidth }
-
-// leans reports whether a number is left-aligned, away from a full one.
-func (d *textDrawing) leans(labels []label, x int) bool {
-	if d.form == narrow || d.o.Colors > 0 || d.p.Colored() || labels[x].text == "" {
-		return false
-	}
-	for x++; x < len(labels) && !d.guideAt(x) && labels[x].text != ""; x++ {
-		if d.full(labels[x]) {
-			return true
-		}
-	}
-	return false
 }
 
 // measureSlots computes the widths of the slots.
@@ -199,15 +156,10 @@ func (d *textDrawing) columnClues(line int) {
 			d.spaces(1)
 		}
 		s := d.labelStyle(l)
-		if d.tinted && x%2 == 1 {
+		if d.form == narrow && !d.painted && x%2 == 1 {
 			s = tintStyle
 		}
-		if d.leans(d.above[line], x) {
-			d.put(s, l.text)
-			d.spaces(d.cellWidth - len(l.text))
-		} else {
-			d.number(s, l.text, d.cellWidth)
-		}
+		d.number(s, l.text, d.cellWidth)
 	}
 	d.newline()
 }

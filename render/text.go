@@ -2,8 +2,8 @@
 // as books in PDF and HTML.
 //
 // [Text] draws the clues in gutters above and left of a frame, and cells two characters wide,
-// which are square in a terminal. A 40 × 40 puzzle takes about 120 columns; with
-// [Options.Columns], Text finds a form that fits.
+// which are square in a terminal, or three if a column has a number of two digits. A 40 × 40
+// puzzle takes about 160 columns; with [Options.Columns], Text finds a form that fits.
 //
 // [SVG] and [PNG] draw one or more [Drawing] values, and [PDF] and [HTML] write a [Book]. The
 // layout is computed once, as a scene of rectangles, lines and words; each back end writes
@@ -102,7 +102,6 @@ type textDrawing struct {
 
 	painted   bool // cells and clues carry their palette's colors
 	partial   bool // some cell is undecided, so empty cells need a mark
-	tinted    bool // every second column's clue is tinted
 	cellWidth int
 	cols      int       // how many columns are drawn
 	beside    [][]label // the rows' clues, slot by slot, all rows equally long

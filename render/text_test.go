@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -236,4 +237,20 @@ func ExampleText() {
 	//   3 | . . . . .|
 	//   1 | . . . . .|
 	//     +----------+
+}
+
+// TestTextSeparatesNumbers reads the numbers of neighboring columns: a space separates 0 and
+// 10, with color too.
+func TestTextSeparatesNumbers(t *testing.T) {
+	p := nonogram.New(slices.Repeat([][]int{{1}}, 10), [][]int{{}, {10}, {}})
+	for _, colors := range []int{0, 16} {
+		var b bytes.Buffer
+		if err := render.Text(&b, p, nil, render.Options{Clues: true, Colors: colors}); err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := strings.Cut(plain(b.String()), "\n")
+		if got := strings.Fields(first); !slices.Equal(got, []string{"0", "10", "0"}) {
+			t.Errorf("%d colors: the column clues are %q", colors, got)
+		}
+	}
 }

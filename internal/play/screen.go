@@ -137,11 +137,13 @@ func (s *Screen) form(o render.Options, columns int) (text []string, y, x, width
 	o.Colors = s.Colors
 	_ = render.Text(&b, s.Puzzle, s.Board, o) // the board has the size of the puzzle
 	text = strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	cell := 0
 	for y, x = 0, -1; x < 0; y++ { // below the frame
 		top := escapes.ReplaceAllString(text[y], "")
 		x, width = strings.Index(top, "┌"), utf8.RuneCountInString(top)
+		cell = strings.Count(top, "─") / s.Board.Width
 	}
-	y, x = y+s.row, x+2+2*s.col
+	y, x = y+s.row, x+cell*(s.col+1)
 	if o.Guides {
 		y, x = y+s.row/guideEvery, x+s.col/guideEvery
 	}
