@@ -25,7 +25,7 @@ func TestDecodeSolutions(t *testing.T) {
 		{"none", "1 1\n1\n1\n", "f: no solution found in this file"},
 		{"none in JSON", "{}", "f: no solution found in this file"},
 		{"empty", "", "f: no puzzle found, the file is empty"},
-		{"something else", "hello", "f: cannot tell which format this is; nearest are non (no puzzle in it), plain (line 1, column 1: found \"hello\", expected a number), " +
+		{"something else", "hello", "f: cannot tell which format this is; nearest are plain (line 1, column 1: found \"hello\", expected a number), " +
 			"grid (line 1, column 1: found \"hello\", expected a cell: # or . or a square)"},
 	}
 	for _, tt := range tests {

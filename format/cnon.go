@@ -97,9 +97,7 @@ func readCnonInk(d *cursor.Draft) {
 	d.SkipSpace()
 	at := d.Pos
 	name, rgb, ok := cnonColor(d.Rest())
-	if !ok {
-		panic(d.Expected(at, "a color like red #ff0000"))
-	}
+	d.Expect(ok, at, "a color like red #ff0000")
 	d.SkipEOL()
 	if d.Colors.Named(name) >= 0 {
 		panic(d.Fail(at, "found the color %s a second time", d.Found(at)))
@@ -124,7 +122,7 @@ func readCnonClue(d *cursor.Draft) {
 				panic(d.Fail(nameAt, "found the color %s, expected one of those above", d.Found(nameAt)))
 			}
 		case n > 0:
-			panic(d.Expected(d.Pos, "a colon and a color behind the number"))
+			panic(d.Expected(d.Pos, "a colon and a color after the number"))
 		}
 		d.AddNumber(from, n, nonogram.Color(color))
 		if d.SkipBlanks(); !d.Literal(",") {

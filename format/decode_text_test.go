@@ -236,7 +236,7 @@ func TestErrorsMore(t *testing.T) {
 		{"cnon", "1 1 1\nred\n", "f:2:1: found \"red\", expected a color like red #ff0000 (1)"},
 		{"cnon", "2 1 1\nred #f00\nred #00f\n", "f:3:1: found the color \"red\" a second time (1)"},
 		{"cnon", "1 1 1\nred #f00\n1:blue\n1:red\n", "f:3:3: found the color \"blue\", expected one of those above (1)"},
-		{"cnon", "1 1 1\nred #f00\n1\n1:red\n", "f:3:2: found the end of the line, expected a colon and a color behind the number (1)"},
+		{"cnon", "1 1 1\nred #f00\n1\n1:red\n", "f:3:2: found the end of the line, expected a colon and a color after the number (1)"},
 		{"cnon", "1 1 1\nred #f00\n1:red\n", "f:4:1: found 1 clue of rows and columns, expected 2 (1)"},
 
 		{"pzl", "1\nred\n", "f:2:1: found \"red\", expected a color like #ff0000 (1)"},

@@ -28,10 +28,10 @@ func TestDetect(t *testing.T) {
 		{"what is this?", "x.NON", "non"},
 		{"<svg>", "x.xml", "webpbn"},
 		{"<?xml version='1.0'?>\n<svg/>", "", "cannot tell which format this is: it is an SVG drawing, of which generate image makes a puzzle"},
-		{"what is this?", "", "cannot tell which format this is; nearest are non (no puzzle in it), plain (line 1, column 1: found \"what\", expected a number), " +
+		{"what is this?", "", "cannot tell which format this is; nearest are plain (line 1, column 1: found \"what\", expected a number), " +
 			"grid (line 1, column 1: found \"what\", expected a cell: # or . or a square)"},
 		{"$1\nx", "y.txt", "tournament"},
-		{"MK\n", "y.svg", "y.svg: cannot tell which format this is; nearest are non (no puzzle in it), plain (line 1, column 1: found \"MK\", expected a number), " +
+		{"MK\n", "y.svg", "y.svg: cannot tell which format this is; nearest are plain (line 1, column 1: found \"MK\", expected a number), " +
 			"grid (line 1, column 1: found \"MK\", expected a cell: # or . or a square)"},
 		{"", "x.non", "x.non: no puzzle found, the file is empty"},
 	}

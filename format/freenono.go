@@ -84,9 +84,7 @@ func (r *freenonoReader) puzzle() *nonogram.Puzzle {
 	}{{"width", &g.Width}, {"height", &g.Height}} {
 		value, at, _ := r.attr(side.name)
 		n, ok := cursor.ParseNumber(bytes.TrimSpace(value))
-		if !ok {
-			panic(r.Fail(at, "found a %s of %q, expected a number", side.name, value[:min(len(value), cursor.MaxShown)]))
-		}
+		r.Require(ok, at, "found a %s of %q, expected a number", side.name, value[:min(len(value), cursor.MaxShown)])
 		*side.n = n
 	}
 	r.Size(r.at, g.Width, g.Height)

@@ -116,9 +116,7 @@ func (r *gnoReader) textLine() string {
 // cluesSection reads the clues below a heading, numbers with commas or blanks
 // between them.
 func (r *gnoReader) cluesSection(at, need int, what string) []cursor.Line {
-	if need == 0 {
-		panic(r.Fail(at, "found the clues of the %s, expected the dimensions first", what))
-	}
+	r.Require(need != 0, at, "found the clues of the %s, expected the dimensions first", what)
 	from := len(r.Lines)
 	for !r.EOF() && !r.Next('[') {
 		if r.SkipBlanks(); r.LineEnd() {
@@ -131,29 +129,21 @@ func (r *gnoReader) cluesSection(at, need int, what string) []cursor.Line {
 }
 
 func (r *gnoReader) solution(at int) {
-	if r.height == 0 {
-		panic(r.Fail(at, "found the solution, expected the dimensions first"))
-	}
+	r.Require(r.height != 0, at, "found the solution, expected the dimensions first")
 	r.goalAt = r.Pos
 	g := nonogram.NewGrid(r.width, r.height)
 	n := 0
 	for r.SkipSpace(); !r.EOF() && !r.Next('['); r.SkipSpace() {
 		c := r.Data[r.Pos]
-		if c < '0' || c > '2' {
-			panic(r.Expected(r.Pos, "a cell: 0, 1 or 2"))
-		}
-		if n == len(g.Cells) {
-			panic(r.Fail(r.Pos, "found more cells than %d × %d", r.width, r.height))
-		}
+		r.Expect(c >= '0' && c <= '2', r.Pos, "a cell: 0, 1 or 2")
+		r.Require(n != len(g.Cells), r.Pos, "found more cells than %d × %d", r.width, r.height)
 		if c > '0' {
 			g.Cells[n] = nonogram.Color(c - '1')
 		}
 		n++
 		r.Pos++
 	}
-	if n != len(g.Cells) {
-		panic(r.Fail(r.Pos, "found %d cells in the solution, expected %d × %d", n, r.width, r.height))
-	}
+	r.Require(n == len(g.Cells), r.Pos, "found %d cells in the solution, expected %d × %d", n, r.width, r.height)
 	r.p.Goal = g
 }
 

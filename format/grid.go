@@ -188,17 +188,13 @@ func (r *gridReader) puzzle() *nonogram.Puzzle {
 			panic(r.Fail(r.Pos, "found a row of %d cells, expected %d", n, widths[0]))
 		}
 		widths = append(widths, len(r.Cells)-from)
-		if len(widths) > nonogram.MaxSide {
-			panic(r.Fail(r.Pos, "found over %d rows, which is the limit (MaxSide)", nonogram.MaxSide))
-		}
+		r.Require(len(widths) <= nonogram.MaxSide, r.Pos, "found over %d rows, which is the limit (MaxSide)", nonogram.MaxSide)
 		r.SkipLine()
 	}
 	for r.blanks && len(widths) > 0 && widths[len(widths)-1] == 0 {
 		widths = widths[:len(widths)-1]
 	}
-	if len(widths) == 0 {
-		panic(r.Fail(r.Start, "found no cells, expected a picture of characters"))
-	}
+	r.Require(len(widths) != 0, r.Start, "found no cells, expected a picture of characters")
 	width := slices.Max(widths)
 	r.Size(r.Start, width, len(widths))
 	c.grid = nonogram.NewGrid(width, len(widths))
@@ -239,9 +235,7 @@ func (r *gridReader) row(c *canvas, line []byte) {
 			color = len(c.colors)
 			c.colors = append(c.colors, rgb)
 		}
-		if len(r.Cells) == nonogram.MaxCells {
-			panic(r.Fail(at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells))
-		}
+		r.Require(len(r.Cells) != nonogram.MaxCells, at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
 		r.Cells = append(r.Cells, nonogram.Color(color))
 	}
 }

@@ -75,16 +75,10 @@ func readLink(d *cursor.Draft) *nonogram.Puzzle {
 		text = addressCode(r.PeekLine(), "")
 	}
 	code, err := base64.RawURLEncoding.DecodeString(string(bytes.TrimRight(text, "=")))
-	if err != nil {
-		panic(r.Expected(r.Start, "the code of a puzzle in a link"))
-	}
+	r.Expect(err == nil, r.Start, "the code of a puzzle in a link")
 	n := len(code) - crc32.Size
-	if n <= 0 || binary.BigEndian.Uint32(code[n:]) != crc32.ChecksumIEEE(code[:n]) {
-		panic(r.Fail(r.Start, "found a damaged link, perhaps a part of it was lost when it was copied"))
-	}
-	if code[0]>>4 != linkVersion {
-		panic(r.Fail(r.Start, "found a link of version %d, expected %d", code[0]>>4, linkVersion))
-	}
+	r.Require(n > 0 && binary.BigEndian.Uint32(code[n:]) == crc32.ChecksumIEEE(code[:n]), r.Start, "found a damaged link, perhaps a part of it was lost when it was copied")
+	r.Require(code[0]>>4 == linkVersion, r.Start, "found a link of version %d, expected %d", code[0]>>4, linkVersion)
 	r.code = code[:n]
 	return r.Finished(r.read())
 }
@@ -115,9 +109,7 @@ func (r *linkReader) read() *nonogram.Puzzle {
 	r.bits(4) // the version
 	width, height, inks := r.gamma(), r.gamma(), r.gamma()
 	r.Size(r.Start, width, height)
-	if inks >= nonogram.MaxColors {
-		panic(r.Fail(r.Start, "found %d colors, the limit is %d (MaxColors)", inks+1, nonogram.MaxColors))
-	}
+	r.Require(inks < nonogram.MaxColors, r.Start, "found %d colors, the limit is %d (MaxColors)", inks+1, nonogram.MaxColors)
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
 	if r.bits(1) == 1 {
 		p.Palette = p.Palette[:0]
@@ -139,18 +131,14 @@ func (r *linkReader) read() *nonogram.Puzzle {
 				continue
 			}
 			c := r.bits(bitsFor(inks + 1))
-			if c > inks {
-				panic(r.Fail(r.Start, "found a cell of color %d, expected 0 to %d", c, inks))
-			}
+			r.Require(c <= inks, r.Start, "found a cell of color %d, expected 0 to %d", c, inks)
 			p.Given.Cells[i] = nonogram.Color(c)
 		}
 	}
 	for range width + height {
 		r.clue(open, inks)
 	}
-	if len(r.code)*8-r.at >= 8 {
-		panic(r.Fail(r.Start, "found a link with something left over"))
-	}
+	r.Require(len(r.code)*8-r.at < 8, r.Start, "found a link with something left over")
 	r.Build(p, r.Lines[:height], r.Lines[height:])
 	return p
 }
@@ -164,9 +152,7 @@ func (r *linkReader) clue(open, inks int) {
 		}
 		c := r.bits(bitsFor(inks)) + 1
 		length := n - 1 - open
-		if c > inks {
-			panic(r.Fail(r.Start, "found a block of color %d, expected 1 to %d", c, inks))
-		}
+		r.Require(c <= inks, r.Start, "found a block of color %d, expected 1 to %d", c, inks)
 		r.AddBlock(length, nonogram.Color(c))
 	}
 	r.CloseClue()

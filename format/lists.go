@@ -227,9 +227,7 @@ func (r *listReader) twoLists(id string, loose, grids []part, items []node) bool
 // pair reads two named lists. Their names make them a puzzle, even if the totals differ.
 func (r *listReader) pair(id string, rows, cols part, grids []part, items []node) {
 	p := r.build(rows.clues, cols.clues, rows)
-	if p == nil {
-		panic(r.Fail(int(rows.at), "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line"))
-	}
+	r.Require(p != nil, int(rows.at), "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line")
 	r.sizes(p, items)
 	for _, g := range grids {
 		if isSolution(p, g.grid) {
@@ -250,9 +248,7 @@ func (r *listReader) sizes(p *nonogram.Puzzle, items []node) {
 		default:
 			continue
 		}
-		if n.kind == numberNode && int(n.n) != want {
-			panic(r.Fail(int(n.at), "found %s = %d, but clues for %d %s", n.name, n.n, want, what))
-		}
+		r.Require(n.kind != numberNode || int(n.n) == want, int(n.at), "found %s = %d, but clues for %d %s", n.name, n.n, want, what)
 	}
 }
 

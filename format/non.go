@@ -218,9 +218,7 @@ func (r *nonReader) dimension(n *int) {
 	at := r.Pos
 	v := r.Number()
 	r.SkipBlanks()
-	if !r.LineEnd() {
-		panic(r.Expected(at, "a number"))
-	}
+	r.Expect(r.LineEnd(), at, "a number")
 	*n = v
 	r.Size(at, max(r.width, 1), max(r.height, 1))
 }

@@ -9,9 +9,7 @@ import (
 
 // block reads the rules below "rows" or "columns".
 func (r *nonReader) block(b *nonBlock, what string, at int) {
-	if b.seen {
-		panic(r.Fail(at, "found a second block of %s, expected one: a line ==== separates puzzles", what))
-	}
+	r.Require(!b.seen, at, "found a second block of %s, expected one: a line ==== separates puzzles", what)
 	b.seen = true
 	b.from = len(r.Lines)
 	r.SkipEOL()
@@ -84,9 +82,7 @@ func (r *nonReader) ruleBlock(named *int) {
 	if !r.LineEnd() && r.Data[r.Pos] != ',' && !cursor.IsBlank(r.Data[r.Pos]) {
 		color = r.colorChar()
 	}
-	if color == cursor.Background {
-		panic(r.Fail(at, "found the background color in a clue, expected another color"))
-	}
+	r.Require(color != cursor.Background, at, "found the background color in a clue, expected another color")
 	if n > 0 {
 		r.Colors.Entries[color].Used = true
 	}
@@ -117,9 +113,7 @@ func (r *nonReader) colorChar() int {
 	if i := r.Colors.ByChar(rune(c)); i >= 0 {
 		return i
 	}
-	if c < '!' || c > '~' {
-		panic(r.Expected(at, "a number or a color"))
-	}
+	r.Expect(c >= '!' && c <= '~', at, "a number or a color")
 	return r.spareColor(at, c)
 }
 
@@ -134,15 +128,11 @@ func (r *nonReader) spareColor(at int, c byte) int {
 func (r *nonReader) color(at int) {
 	nameAt := r.Pos
 	name := r.Word()
-	if len(name) == 0 {
-		panic(r.Expected(nameAt, "a color like a #ff0000"))
-	}
+	r.Expect(len(name) != 0, nameAt, "a color like a #ff0000")
 	r.SkipBlanks()
 	rgbAt := r.Pos
 	rgb, ok := cursor.ParseRGB(r.Word())
-	if !ok {
-		panic(r.Expected(rgbAt, "a color like #ff0000"))
-	}
+	r.Expect(ok, rgbAt, "a color like #ff0000")
 	r.SkipBlanks()
 	symbol := r.Word()
 	i := r.declared(at, name, symbol)
@@ -174,9 +164,7 @@ func (r *nonReader) declared(at int, name, symbol []byte) int {
 func (r *nonReader) background() {
 	at := r.Pos
 	rgb, ok := cursor.ParseRGB(r.Word())
-	if !ok {
-		panic(r.Expected(at, "a color like #ff0000"))
-	}
+	r.Expect(ok, at, "a color like #ff0000")
 	r.SkipBlanks()
 	e := &r.Colors.Entries[cursor.Background]
 	e.RGB, e.Name = rgb, r.quoted()
@@ -297,9 +285,7 @@ func (r *nonReader) grid(cells nonCells, what string, table *[256]int16) *nonogr
 			n++
 		}
 	}
-	if n != r.width*r.height {
-		panic(r.Fail(cells.at, "found %d cells in the %s, expected %d × %d", n, what, r.width, r.height))
-	}
+	r.Require(n == r.width*r.height, cells.at, "found %d cells in the %s, expected %d × %d", n, what, r.width, r.height)
 	g := &nonogram.Grid{Width: r.width, Height: r.height, Cells: make([]nonogram.Color, 0, n)}
 	for _, c := range cells.text {
 		if v := table[c]; v != skipCell {

@@ -66,9 +66,7 @@ func readNonogramsOrg(d *cursor.Draft) *nonogram.Puzzle {
 	r := &orgReader{Draft: d}
 	r.Begin(0)
 	n := bytes.Index(r.Data, orgStart)
-	if n < 0 {
-		panic(r.Fail(0, "found no line %s, expected the source of a puzzle's page", orgStart))
-	}
+	r.Require(n >= 0, 0, "found no line %s, expected the source of a puzzle's page", orgStart)
 	r.Pos = n + len(orgStart) - 1
 	r.next4() // the first entry is noise
 	var sizes [3]int
@@ -95,22 +93,16 @@ func (r *orgReader) next4() {
 	n := 0
 	for i := range jsontext.Array(&r.Cursor) {
 		v := jsontext.Number(&r.Cursor, "a number")
-		if i == len(r.entry) {
-			panic(r.Fail(r.at, "found an entry of over 4 numbers"))
-		}
+		r.Require(i != len(r.entry), r.at, "found an entry of over 4 numbers")
 		r.entry[i] = v
 		n = i + 1
 	}
-	if n < len(r.entry) {
-		panic(r.Fail(r.at, "found an entry of %d numbers, expected 4", n))
-	}
+	r.Require(n >= len(r.entry), r.at, "found an entry of %d numbers, expected 4", n)
 }
 
 // residues are the first three numbers of the entry modulo the last.
 func (r *orgReader) residues() (x [3]int) {
-	if r.entry[3] == 0 {
-		panic(r.Fail(r.at, "found an entry that ends with 0, expected a divisor"))
-	}
+	r.Require(r.entry[3] != 0, r.at, "found an entry that ends with 0, expected a divisor")
 	for i := range x {
 		x[i] = r.entry[i] % r.entry[3]
 	}
@@ -118,18 +110,14 @@ func (r *orgReader) residues() (x [3]int) {
 }
 
 func (r *orgReader) inks(count int) nonogram.Palette {
-	if count < 1 || count >= nonogram.MaxColors {
-		panic(r.Fail(r.at, "found %d inks, expected 1 to %d (MaxColors)", count, nonogram.MaxColors-1))
-	}
+	r.Require(count >= 1 && count < nonogram.MaxColors, r.at, "found %d inks, expected 1 to %d (MaxColors)", count, nonogram.MaxColors-1)
 	r.next4()
 	offsets := r.entry
 	palette := nonogram.Palette{plainSwatch(white)}
 	for range count {
 		r.next4()
 		red, green, blue := r.entry[0]-offsets[1], r.entry[1]-offsets[0], r.entry[2]-offsets[3]
-		if min(red, green, blue) < 0 || max(red, green, blue) > 255 {
-			panic(r.Fail(r.at, "found the color %d, %d, %d, expected channels from 0 to 255", red, green, blue))
-		}
+		r.Require(min(red, green, blue) >= 0 && max(red, green, blue) <= 255, r.at, "found the color %d, %d, %d, expected channels from 0 to 255", red, green, blue)
 		palette = append(palette, inkSwatch(nonogram.RGB{R: uint8(red), G: uint8(green), B: uint8(blue)}))
 	}
 	return palette
@@ -149,9 +137,7 @@ func (r *orgReader) runs(width, height, inks int) *nonogram.Grid {
 	for range count {
 		r.next4()
 		col, length, ink, row := r.entry[0]-offsets[0], r.entry[1]-offsets[1], r.entry[2]-offsets[2], r.entry[3]-offsets[3]
-		if col < 1 || length < 1 || col+length-1 > width || row < 1 || row > height || ink < 1 || ink > inks {
-			panic(r.Fail(r.at, "found a run of %d cells of ink %d at column %d, row %d, which is not on the board", length, ink, col, row))
-		}
+		r.Require(col >= 1 && length >= 1 && col+length-1 <= width && row >= 1 && row <= height && ink >= 1 && ink <= inks, r.at, "found a run of %d cells of ink %d at column %d, row %d, which is not on the board", length, ink, col, row)
 		if painted += length; painted > len(g.Cells) {
 			panic(r.Fail(r.at, "found runs of %d cells, the board has %d", painted, len(g.Cells)))
 		}

@@ -74,9 +74,7 @@ func readTOML(d *cursor.Draft) *nonogram.Puzzle {
 	r.SkipSpace()
 	r.Begin(r.Pos)
 	r.sections()
-	if !r.rows.seen || !r.cols.seen {
-		panic(r.Fail(r.Start, "found no rows or no columns, expected both in [clues]"))
-	}
+	r.Require(r.rows.seen && r.cols.seen, r.Start, "found no rows or no columns, expected both in [clues]")
 	r.readClues(r.rows)
 	height := len(r.Lines)
 	r.readClues(r.cols)
@@ -104,9 +102,7 @@ func (r *tomlReader) sections() {
 			if key == "columns" {
 				clues = &r.cols
 			}
-			if clues.seen {
-				panic(r.Fail(at, "found %s a second time", key))
-			}
+			r.Require(!clues.seen, at, "found %s a second time", key)
 			*clues = r.value()
 		case section == "[colors]" && key == "defs":
 			for range jsontext.Array(&r.Cursor) {
@@ -134,9 +130,7 @@ func (r *tomlReader) tomlKey() string {
 		r.Pos++
 	}
 	key := bytes.TrimSpace(r.Data[at:r.Pos])
-	if !r.Next('=') || len(key) == 0 || len(key) > cursor.MaxText {
-		panic(r.Expected(at, "a line like rows = ..."))
-	}
+	r.Expect(r.Next('=') && len(key) != 0 && len(key) <= cursor.MaxText, at, "a line like rows = ...")
 	r.Pos++
 	r.SkipBlanks()
 	r.keyAt = at
@@ -154,9 +148,7 @@ func (r *tomlReader) value() tomlValue {
 	for _, quotes := range []string{`"""`, `'''`} {
 		if r.Literal(quotes) {
 			n := bytes.Index(r.Data[r.Pos:], []byte(quotes))
-			if n < 0 {
-				panic(r.Fail(at, "found a string without an end, expected %s", quotes))
-			}
+			r.Require(n >= 0, at, "found a string without an end, expected %s", quotes)
 			v := tomlValue{r.Pos, r.Pos + n, true}
 			r.Pos = v.to + len(quotes)
 			return v
@@ -208,9 +200,7 @@ func (r *tomlReader) colorString() {
 	at := r.Pos
 	text := r.tomlString()
 	name, looks, ok := bytes.Cut(text, []byte("="))
-	if !ok {
-		panic(r.Expected(at, `a color like "r = (red) r"`))
-	}
+	r.Expect(ok, at, `a color like "r = (red) r"`)
 	r.color(at, name, looks, at)
 	r.tomlSkip()
 }
@@ -222,9 +212,7 @@ func (r *tomlReader) tomlString() []byte {
 	}
 	from := r.Pos + 1
 	for r.Pos++; !r.Next('\''); r.Pos++ {
-		if r.LineEnd() {
-			panic(r.Fail(from-1, "found a string without an end, expected the closing '"))
-		}
+		r.Require(!r.LineEnd(), from-1, "found a string without an end, expected the closing '")
 	}
 	r.Pos++
 	return r.Data[from : r.Pos-1]
@@ -236,12 +224,8 @@ func (r *tomlReader) color(at int, name, looks []byte, looksAt int) {
 	name, looks = bytes.TrimSpace(name), bytes.TrimSpace(looks)
 	char, size := utf8.DecodeLastRune(looks)
 	rgb, ok := svgLooks(looks[:len(looks)-size])
-	if !ok {
-		panic(r.Fail(looksAt, "found the color %q, expected one like (red) r or (ff0000) r", looks[:min(len(looks), cursor.MaxShown)]))
-	}
-	if !isColorWord(name) {
-		panic(r.Fail(at, "found the name %q of a color, expected a word that does not start with a digit", name[:min(len(name), cursor.MaxShown)]))
-	}
+	r.Require(ok, looksAt, "found the color %q, expected one like (red) r or (ff0000) r", looks[:min(len(looks), cursor.MaxShown)])
+	r.Require(isColorWord(name), at, "found the name %q of a color, expected a word that does not start with a digit", name[:min(len(name), cursor.MaxShown)])
 	i := r.named(name)
 	if i < 0 {
 		i = r.AddColor(at, cursor.Entry{})
@@ -330,9 +314,7 @@ func (r *tomlReader) clue() {
 				panic(r.Fail(nameAt, "found the color %s, expected one that the file defines", r.Found(nameAt)))
 			}
 		}
-		if color == cursor.Background {
-			panic(r.Fail(from, "found the background color in a clue, expected another color"))
-		}
+		r.Require(color != cursor.Background, from, "found the background color in a clue, expected another color")
 		if n > 0 {
 			r.Colors.Entries[color].Used = true
 		}

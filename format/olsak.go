@@ -115,9 +115,7 @@ func readOlsak(d *cursor.Draft) *nonogram.Puzzle {
 func (r *olsakReader) head(p *nonogram.Puzzle) {
 	start, end, colored := r.Pos, -1, false
 	for ; !r.Next(':'); r.SkipLine() {
-		if r.EOF() {
-			panic(r.Expected(r.Pos, `a line that starts with ":" before the rows`))
-		}
+		r.Expect(!r.EOF(), r.Pos, `a line that starts with ":" before the rows`)
 		mark := olsakMark(r.PeekLine())
 		switch {
 		case mark == 't':
@@ -146,9 +144,7 @@ func (r *olsakReader) color() {
 	}
 	at := r.Pos
 	in := r.Data[at]
-	if !r.Has(at+1, ':') || at+2 >= len(r.Data) || in < '!' || in > '~' {
-		panic(r.Expected(at, `a color like "r:r  red"`))
-	}
+	r.Expect(r.Has(at+1, ':') && at+2 < len(r.Data) && in >= '!' && in <= '~', at, `a color like "r:r  red"`)
 	out := r.Data[at+2]
 	r.Pos = at + 2
 	if !cursor.IsEOL(out) {
@@ -160,13 +156,9 @@ func (r *olsakReader) color() {
 		r.Pos++
 	}
 	word := r.Data[wordAt:r.Pos]
-	if bytes.ContainsAny(word, `/\`) {
-		panic(r.Fail(wordAt, "found a color of triangles, which are not supported"))
-	}
+	r.Require(!bytes.ContainsAny(word, `/\`), wordAt, "found a color of triangles, which are not supported")
 	rgb, ok := x11Color(word)
-	if !ok {
-		panic(r.Expected(wordAt, "the name of a color or one like #ff0000"))
-	}
+	r.Expect(ok, wordAt, "the name of a color or one like #ff0000")
 	r.SkipBlanks()
 	name := cursor.CleanText(r.Rest())
 	if word[0] != '#' {
@@ -185,9 +177,7 @@ func (r *olsakReader) declare(at int, in, out byte, rgb nonogram.RGB, name strin
 	case '6':
 		return // the outside of a triddler
 	default:
-		if cursor.IsDigit(in) || in == ',' {
-			panic(r.Expected(at, "a character other than a digit or a comma"))
-		}
+		r.Expect(!cursor.IsDigit(in) && in != ',', at, "a character other than a digit or a comma")
 		if i = r.Colors.ByChar(rune(in)); i < 0 {
 			i = r.AddColor(at, cursor.Entry{Char: rune(in)})
 		}
@@ -237,9 +227,7 @@ func (r *olsakReader) block(what string) []cursor.Line {
 	}
 	lines := r.Lines[from:]
 	if r.EOF() {
-		if what == "rows" {
-			panic(r.Expected(r.Pos, `a line that starts with ":" between rows and columns`))
-		}
+		r.Expect(what != "rows", r.Pos, `a line that starts with ":" between rows and columns`)
 		for len(lines) > 0 && lines[len(lines)-1].Blank {
 			lines = lines[:len(lines)-1]
 		}
@@ -262,9 +250,7 @@ func (r *olsakReader) tail() {
 			clues++
 		}
 	}
-	if groups > 4 && clues > 0 {
-		panic(r.Fail(start, "found more than two groups of clues, expected rows and columns: triddlers are not supported"))
-	}
+	r.Require(groups <= 4 || clues <= 0, start, "found more than two groups of clues, expected rows and columns: triddlers are not supported")
 }
 
 // clueColor reads the character after a number.

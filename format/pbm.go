@@ -63,9 +63,7 @@ type pbmReader struct{ *cursor.Draft }
 func (r *pbmReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.Pos)
 	plain := r.Literal("P1")
-	if !plain && !r.Literal("P4") {
-		panic(r.Expected(r.Pos, "P1 or P4: a gray or colored picture can be converted to PNG"))
-	}
+	r.Expect(plain || r.Literal("P4"), r.Pos, "P1 or P4: a gray or colored picture can be converted to PNG")
 	at := r.Pos
 	width := r.number()
 	height := r.number()
@@ -90,15 +88,11 @@ func (r *pbmReader) skip() {
 
 // plain reads the digits.
 func (r *pbmReader) plain(width, height int) *nonogram.Puzzle {
-	if len(r.Data)-r.Pos < width*height {
-		panic(r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d × %d digits", len(r.Data)-r.Pos, width, height))
-	}
+	r.Require(len(r.Data)-r.Pos >= width*height, r.Pos, "found %d bytes to the end of the file, expected %d × %d digits", len(r.Data)-r.Pos, width, height)
 	g := nonogram.NewGrid(width, height)
 	for i := range g.Cells {
 		r.skip()
-		if !r.Next('0') && !r.Next('1') {
-			panic(r.Expected(r.Pos, "0 or 1"))
-		}
+		r.Expect(r.Next('0') || r.Next('1'), r.Pos, "0 or 1")
 		g.Cells[i] = nonogram.Color(r.Data[r.Pos] - '0')
 		r.Pos++
 	}

@@ -99,9 +99,7 @@ func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
 	r := &penpaReader{Draft: d}
 	r.Begin(r.Pos)
 	code := penpaCode(r.PeekLine())
-	if code == nil {
-		panic(r.Expected(r.Start, "an address with m=edit&p="))
-	}
+	r.Expect(code != nil, r.Start, "an address with m=edit&p=")
 	lines := r.text(code)
 	r.size(lines)
 	r.find(lines[3])
@@ -124,9 +122,7 @@ func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
 func (r *penpaReader) text(code []byte) [][]byte {
 	plain := strings.NewReplacer("%2B", "+", "%2F", "/", "%3D", "=").Replace(string(code))
 	packed, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(plain, "="))
-	if err != nil {
-		panic(r.Fail(r.Start, "found a code that is not Base64, perhaps a part of it was lost"))
-	}
+	r.Require(err == nil, r.Start, "found a code that is not Base64, perhaps a part of it was lost")
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxPenpa+1))
 	switch {
 	case len(text) > maxPenpa:
@@ -136,38 +132,26 @@ func (r *penpaReader) text(code []byte) [][]byte {
 	}
 	const needed = 4
 	lines := bytes.Split(text, []byte("\n"))
-	if len(lines) < needed {
-		panic(r.Fail(r.Start, "found a code that is no board of Penpa"))
-	}
+	r.Require(len(lines) >= needed, r.Start, "found a code that is no board of Penpa")
 	return lines
 }
 
 // size reads the size of the board and of the room around it.
 func (r *penpaReader) size(lines [][]byte) {
 	head := strings.SplitN(string(lines[0]), ",", 4)
-	if head[0] != "square" || len(head) < 4 {
-		panic(r.Fail(r.Start, "found a board that is %.20q, expected square", head[0]))
-	}
+	r.Require(head[0] == "square" && len(head) >= 4, r.Start, "found a board that is %.20q, expected square", head[0])
 	w, err1 := strconv.Atoi(head[1])
 	h, err2 := strconv.Atoi(head[2])
 	var room []int
 	err := json.Unmarshal(lines[1], &room)
-	if err1 != nil || err2 != nil || err != nil || len(room) < 4 || slices.Min(room) < 0 {
-		panic(r.Fail(r.Start, "found no size of the board, expected width, height and the room around it"))
-	}
-	if slices.Max(room) > nonogram.MaxSide {
-		panic(r.Fail(r.Start, "found more than %d places around the board", nonogram.MaxSide))
-	}
+	r.Require(err1 == nil && err2 == nil && err == nil && len(room) >= 4 && slices.Min(room) >= 0, r.Start, "found no size of the board, expected width, height and the room around it")
+	r.Require(slices.Max(room) <= nonogram.MaxSide, r.Start, "found more than %d places around the board", nonogram.MaxSide)
 	r.above, r.below, r.left, r.right = room[0], room[1], room[2], room[3]
 	r.width, r.height = w-r.left-r.right, h-r.above-r.below
 	r.Size(r.Start, r.width, r.height)
-	if r.above == 0 || r.left == 0 {
-		panic(r.Fail(r.Start, "found a board without room for numbers above and left of it, expected that of a nonogram"))
-	}
+	r.Require(r.above != 0 && r.left != 0, r.Start, "found a board without room for numbers above and left of it, expected that of a nonogram")
 	// The cells are as many as the commas, and one more.
-	if len(lines) > 5 && bytes.HasPrefix(lines[5], []byte("[")) && bytes.Count(lines[5], []byte(","))+1 != r.width*r.height {
-		panic(r.Fail(r.Start, "found a board that is no rectangle of %d × %d cells", r.width, r.height))
-	}
+	r.Require(len(lines) <= 5 || !bytes.HasPrefix(lines[5], []byte("[")) || bytes.Count(lines[5], []byte(","))+1 == r.width*r.height, r.Start, "found a board that is no rectangle of %d × %d cells", r.width, r.height)
 	r.columns, r.rows = make([][]penpaNumber, r.width), make([][]penpaNumber, r.height)
 }
 
@@ -180,19 +164,13 @@ func (r *penpaReader) find(drawn []byte) {
 		}
 	}
 	var numbers map[string][]json.RawMessage
-	if json.NewDecoder(bytes.NewReader(drawn)).Decode(&numbers) != nil {
-		panic(r.Fail(r.Start, "found a code whose numbers cannot be read"))
-	}
+	r.Require(json.NewDecoder(bytes.NewReader(drawn)).Decode(&numbers) == nil, r.Start, "found a code whose numbers cannot be read")
 	for key, value := range numbers {
 		place, err := strconv.Atoi(key)
-		if err != nil || place < 0 || len(value) == 0 {
-			panic(r.Fail(r.Start, "found a code whose numbers cannot be read"))
-		}
+		r.Require(err == nil && place >= 0 && len(value) != 0, r.Start, "found a code whose numbers cannot be read")
 		r.put(place, r.length(strings.Trim(string(value[0]), `"`)))
 	}
-	if len(numbers) == 0 {
-		panic(r.Fail(r.Start, "found no numbers beside the board, expected those of a nonogram"))
-	}
+	r.Require(len(numbers) != 0, r.Start, "found no numbers beside the board, expected those of a nonogram")
 }
 
 // length reads the number at a place.

@@ -14,11 +14,9 @@
 package format
 
 import (
-	"bytes"
 	"errors"
 	"image"
 	"image/color"
-	"io"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -32,26 +30,10 @@ var (
 	black = nonogram.RGB{}
 )
 
-// pictureReader reads a picture with the functions of its format.
+// pictureReader makes the puzzle of a picture.
 type pictureReader struct {
 	*cursor.Draft
-	config func(io.Reader) (image.Config, error)
-	image  func(io.Reader) (image.Image, error)
-	named  *nonogram.RGB // the background named by the file, or nil
-}
-
-func (r *pictureReader) puzzle() *nonogram.Puzzle {
-	r.Begin(cursor.Nowhere)
-	c, err := r.config(bytes.NewReader(r.Data))
-	if err != nil {
-		panic(r.Fail(cursor.Nowhere, "found a damaged picture: %v", err))
-	}
-	r.Size(cursor.Nowhere, c.Width, c.Height)
-	img, err := r.image(bytes.NewReader(r.Data))
-	if err != nil {
-		panic(r.Fail(cursor.Nowhere, "found a damaged picture: %v", err))
-	}
-	return r.ofCanvas(r.canvasOf(img, c.Width, c.Height))
+	named *nonogram.RGB // the background named by the file, or nil
 }
 
 // canvas is a picture whose cells are indexes into colors, or clear.
@@ -113,9 +95,7 @@ func (r *pictureReader) addPixel(c *canvas, index map[color.Color]nonogram.Color
 		}
 	}
 	index[p] = nonogram.Color(n)
-	if len(c.colors) > nonogram.MaxColors || len(index) > maxShades {
-		panic(r.Fail(cursor.Nowhere, "found over %d colors, which is the limit (MaxColors): expected one flat color per cell", nonogram.MaxColors))
-	}
+	r.Require(len(c.colors) <= nonogram.MaxColors && len(index) <= maxShades, cursor.Nowhere, "found over %d colors, which is the limit (MaxColors): expected one flat color per cell", nonogram.MaxColors)
 }
 
 // shownPalette lists the palette colors in use.
@@ -198,18 +178,14 @@ func (r *pictureReader) ofCanvas(c *canvas) *nonogram.Puzzle {
 		palette = append(palette, plainSwatch(rgb))
 	}
 	to[clearCell] = nonogram.Empty
-	if len(palette) > nonogram.MaxColors {
-		panic(r.Fail(cursor.Nowhere, "found %d colors and the background, the limit is %d in all (MaxColors)", len(palette)-1, nonogram.MaxColors))
-	}
+	r.Require(len(palette) <= nonogram.MaxColors, cursor.Nowhere, "found %d colors and the background, the limit is %d in all (MaxColors)", len(palette)-1, nonogram.MaxColors)
 	if len(palette) == 1 {
 		palette = append(palette, plainSwatch(inkOn(paper)))
 	}
 	for i, cell := range c.grid.Cells {
 		c.grid.Cells[i] = to[cell]
 	}
-	if isQRCode(c.grid) {
-		panic(r.Fail(cursor.Nowhere, "found a QR code, which is not read here; scan it with a phone's camera, which opens its link"))
-	}
+	r.Require(!isQRCode(c.grid), cursor.Nowhere, "found a QR code, which is not read here; scan it with a phone's camera, which opens its link")
 	p := nonogram.FromGrid(c.grid, palette)
 	p.Goal = c.grid
 	return r.Finished(p)

@@ -119,7 +119,7 @@ func (l layout) String() string {
 	}
 	text := strings.Join(parts, ", ")
 	if l.counted {
-		text += ", each clue behind the number of its numbers"
+		text += ", each clue after the number of its numbers"
 	}
 	return text
 }
@@ -387,8 +387,6 @@ func (r *plainReader) clue(marks []mark) {
 			r.AddNumber(at, int(t.n), nonogram.Black)
 		}
 	}
-	if r.counted && counts != n && !(counts < 0 && n == 0) {
-		panic(r.Fail(at, "found a clue of %d numbers that says %d", n, counts))
-	}
+	r.Require(!r.counted || counts == n || counts < 0 && n == 0, at, "found a clue of %d numbers that says %d", n, counts)
 	r.CloseClue()
 }

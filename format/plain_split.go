@@ -72,9 +72,7 @@ func numbered(part []mark) []mark {
 // sized reads the size, and then one clue per line.
 func (r *plainReader) sized(marks []mark) {
 	first, second, rest, ok := sizeBefore(marks)
-	if !ok {
-		panic(r.Fail(r.Start, "found no size, expected two numbers before the clues"))
-	}
+	r.Require(ok, r.Start, "found no size, expected two numbers before the clues")
 	lines := linesOf(rest)
 	width, height := first, second
 	if r.size == heightFirst {

@@ -1,7 +1,6 @@
-// PNG pictures, one pixel per cell. They are written with a palette. A bKGD chunk names the
-// background; a background with the color of an ink is transparent instead.
+// The background of a PNG, in its bKGD chunk. The standard library ignores it.
 //
-// Source: https://www.w3.org/TR/png-3/, image/png.
+// Source: https://www.w3.org/TR/png-3/#11bKGD.
 
 package format
 
@@ -9,34 +8,14 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
+	"image"
 	"image/png"
 	"io"
 
 	"nonogram"
-	"nonogram/internal/object/cursor"
 )
 
-var pngFormat = Format{
-	Name:       "png",
-	Title:      "PNG picture, one pixel per cell",
-	Extensions: []string{".png"},
-	holds:      pictureHolds,
-	Picture:    true,
-	Binary:     true,
-	sniff:      func(data []byte) confidence { return magic(data, pngMagic) },
-	decode: single(func(d *cursor.Draft) *nonogram.Puzzle {
-		return (&pictureReader{d, png.DecodeConfig, png.Decode, pngBackground(d.Data)}).puzzle()
-	}),
-	whole: encodePNG,
-	fits:  func(p *nonogram.Puzzle) error { return paints(p, true, true) },
-}
-
 const pngMagic = "\x89PNG\r\n\x1a\n"
-
-// magic is the confidence in a format whose files start with the given bytes.
-func magic(data []byte, start string) confidence {
-	return certainIf(bytes.HasPrefix(data, []byte(start)))
-}
 
 // pngChunk splits off the first chunk of data; ok is false if it is incomplete.
 func pngChunk(data []byte) (kind string, body, rest []byte, ok bool) {
@@ -53,7 +32,7 @@ func pngChunk(data []byte) (kind string, body, rest []byte, ok bool) {
 
 // pngBackground returns the color of the bKGD chunk, nil if there is none.
 func pngBackground(data []byte) *nonogram.RGB {
-	if magic(data, pngMagic) == no {
+	if !bytes.HasPrefix(data, []byte(pngMagic)) {
 		return nil
 	}
 	var header, palette []byte
@@ -99,9 +78,7 @@ func pngColor(header, palette, body []byte) *nonogram.RGB {
 	return nil
 }
 
-func encodePNG(w io.Writer, puzzles []*nonogram.Puzzle) error {
-	p := puzzles[0]
-	img := paint(p, !paperIsPlain(p, true))
+func encodePNG(w io.Writer, img image.Image) error {
 	var buf bytes.Buffer
 	if err := png.Encode(&buf, img); err != nil {
 		return err

@@ -61,9 +61,7 @@ func readPzl(d *cursor.Draft) *nonogram.Puzzle {
 		d.SkipSpace()
 		at := d.Pos
 		rgb, ok := cursor.ParseRGB(d.Word())
-		if !ok || d.Data[at] != '#' {
-			panic(d.Expected(at, "a color like #ff0000"))
-		}
+		d.Expect(ok && d.Data[at] == '#', at, "a color like #ff0000")
 		pzlInk(d, at, rgb)
 	}
 	d.SkipSpace()
@@ -100,9 +98,7 @@ func readPzlClue(d *cursor.Draft) {
 		d.SkipSpace()
 		from := d.Pos
 		n := d.Number()
-		if n == 0 {
-			panic(d.Expected(from, "a length from 1"))
-		}
+		d.Expect(n != 0, from, "a length from 1")
 		d.SkipSpace()
 		at := d.Pos
 		var channels [3]uint8
@@ -110,9 +106,7 @@ func readPzlClue(d *cursor.Draft) {
 			d.SkipSpace()
 			from := d.Pos
 			n := d.Number()
-			if n > 255 {
-				panic(d.Expected(from, "a channel from 0 to 255"))
-			}
+			d.Expect(n <= 255, from, "a channel from 0 to 255")
 			channels[i] = uint8(n)
 		}
 		color := pzlInk(d, at, nonogram.RGB{R: channels[0], G: channels[1], B: channels[2]})

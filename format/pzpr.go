@@ -70,23 +70,17 @@ func sniffPuzzlink(data []byte) confidence {
 func readPuzzlink(d *cursor.Draft) *nonogram.Puzzle {
 	d.Begin(d.Pos)
 	at := bytes.Index(d.PeekLine(), puzzlinkMark)
-	if at < 0 {
-		panic(d.Expected(d.Pos, "an address with ?nonogram/"))
-	}
+	d.Expect(at >= 0, d.Pos, "an address with ?nonogram/")
 	d.Pos += at + len(puzzlinkMark)
 	for !d.LineEnd() && !d.NextDigit() { // options like v:
 		slash := bytes.IndexByte(d.PeekLine(), '/')
-		if slash < 0 {
-			panic(d.Expected(d.Pos, "the width"))
-		}
+		d.Expect(slash >= 0, d.Pos, "the width")
 		d.Pos += slash + 1
 	}
 	var size [2]int
 	for i := range size {
 		size[i] = d.Number()
-		if !d.Literal("/") {
-			panic(d.Expected(d.Pos, "/ behind a number"))
-		}
+		d.Expect(d.Literal("/"), d.Pos, "/ after a number")
 	}
 	width, height := size[0], size[1]
 	d.Size(d.Start, width, height)
@@ -124,9 +118,7 @@ func readPuzzlinkClue(d *cursor.Draft, slots int, skip *int) {
 			digits = 3
 		}
 		n, err := strconv.ParseUint(string(d.Data[d.Pos:min(d.Pos+digits, len(d.Data))]), 16, 16)
-		if err != nil {
-			panic(d.Expected(at, "a number in hexadecimal digits"))
-		}
+		d.Expect(err == nil, at, "a number in hexadecimal digits")
 		d.Pos += digits
 		d.AddNumber(at, int(n), nonogram.Black)
 	}
@@ -198,9 +190,7 @@ func readPzpr(d *cursor.Draft) *nonogram.Puzzle {
 	d.SkipSpace()
 	d.Begin(d.Pos)
 	for _, word := range [2]string{"pzprv3", "nonogram"} {
-		if !d.Literal(word) {
-			panic(d.Expected(d.Pos, "%s", word))
-		}
+		d.Expect(d.Literal(word), d.Pos, "%s", word)
 		for !d.LineEnd() && !d.Next('/') {
 			d.Pos++ // a version
 		}
@@ -234,9 +224,7 @@ func readPzprBoard(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 			switch row, column := y-above, x-left; {
 			case row >= 0 && column >= 0:
 				cell, ok := pzprCells[word]
-				if !ok {
-					panic(d.Expected(at, "a cell: # or . or +"))
-				}
+				d.Expect(ok, at, "a cell: # or . or +")
 				if goal.Set(row, column, cell); word == "." {
 					undecided++
 				}
@@ -260,9 +248,7 @@ func readPzprBoard(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 // pzprBlock is a block of a number, or of unknown length.
 func pzprBlock(d *cursor.Draft, at int, word string) nonogram.Block {
 	n, ok := cursor.ParseNumber([]byte(word))
-	if !ok && word != "-" && word != "?" {
-		panic(d.Expected(at, "a number or ."))
-	}
+	d.Expect(ok || word == "-" || word == "?", at, "a number or .")
 	return nonogram.Block{Length: n, Color: nonogram.Black}
 }
 

@@ -69,9 +69,7 @@ func readRC(d *cursor.Draft) *nonogram.Puzzle {
 	hidden := bytes.IndexByte(d.PeekLine(), '?') >= 0
 	readRCClues(d)
 	rows := len(d.Lines)
-	if !d.Literal("-") {
-		panic(d.Expected(d.Pos, `":", "," or the "-" between rows and columns`))
-	}
+	d.Expect(d.Literal("-"), d.Pos, `":", "," or the "-" between rows and columns`)
 	readRCClues(d)
 	if d.SkipBlanks(); !d.LineEnd() {
 		panic(d.Expected(d.Pos, `":", "," or the end of the line`))

@@ -87,13 +87,9 @@ func readRosetta(d *cursor.Draft) *nonogram.Puzzle {
 	d.Begin(d.Pos)
 	readRosettaLine(d)
 	height := len(d.Lines)
-	if d.LineEnd() {
-		panic(d.Expected(d.Pos, "the columns in the line below the rows"))
-	}
+	d.Expect(!d.LineEnd(), d.Pos, "the columns in the line below the rows")
 	readRosettaLine(d)
-	if !d.LineEnd() {
-		panic(d.Expected(d.Pos, "a blank line between two puzzles"))
-	}
+	d.Expect(d.LineEnd(), d.Pos, "a blank line between two puzzles")
 	return d.Puzzle(&nonogram.Puzzle{}, d.Lines[:height], d.Lines[height:])
 }
 
@@ -103,9 +99,7 @@ func readRosettaLine(d *cursor.Draft) {
 		d.OpenClue()
 		for ; !d.LineEnd() && !cursor.IsBlank(d.Data[d.Pos]); d.Pos++ {
 			c := d.Data[d.Pos]
-			if !isRosetta(c) {
-				panic(d.Expected(d.Pos, "a letter from A to Z"))
-			}
+			d.Expect(isRosetta(c), d.Pos, "a letter from A to Z")
 			d.AddNumber(d.Pos, int(c-'@'), nonogram.Black)
 		}
 		d.CloseClue()

@@ -53,9 +53,7 @@ func readSav(d *cursor.Draft) *nonogram.Puzzle {
 		d.Pos = end
 		d.SkipLine()
 	}
-	if params == 0 || desc == 0 {
-		panic(d.Fail(d.Pos, "found no PARAMS or no DESC, expected both"))
-	}
+	d.Require(params != 0 && desc != 0, d.Pos, "found no PARAMS or no DESC, expected both")
 	d.Pos = params
 	width, height := tathamSize(d)
 	d.Pos = desc
@@ -66,18 +64,12 @@ func readSav(d *cursor.Draft) *nonogram.Puzzle {
 func savLine(d *cursor.Draft) (key string, end int) {
 	const keyLength = 8
 	colon := d.Pos + keyLength
-	if !d.Has(colon, ':') {
-		panic(d.Expected(d.Pos, "a key of %d characters and a colon", keyLength))
-	}
+	d.Expect(d.Has(colon, ':'), d.Pos, "a key of %d characters and a colon", keyLength)
 	key = string(bytes.TrimRight(d.Data[d.Pos:colon], " "))
 	d.Pos = colon + 1
 	n := d.Number()
-	if !d.Literal(":") {
-		panic(d.Expected(d.Pos, "a colon behind the length"))
-	}
-	if n > len(d.Data)-d.Pos {
-		panic(d.Fail(d.Pos, "found %d bytes to the end of the file, expected %d", len(d.Data)-d.Pos, n))
-	}
+	d.Expect(d.Literal(":"), d.Pos, "a colon after the length")
+	d.Require(n <= len(d.Data)-d.Pos, d.Pos, "found %d bytes to the end of the file, expected %d", len(d.Data)-d.Pos, n)
 	return key, d.Pos + n
 }
 

@@ -52,9 +52,7 @@ func readSgriddler(d *cursor.Draft) *nonogram.Puzzle {
 	r := &sgriddlerReader{d}
 	r.SkipSpace()
 	r.Begin(r.Pos)
-	if !r.Literal(sgriddlerMagic) {
-		panic(r.Expected(r.Pos, "%q", sgriddlerMagic+"3.0"))
-	}
+	r.Expect(r.Literal(sgriddlerMagic), r.Pos, "%q", sgriddlerMagic+"3.0")
 	r.SkipLine()
 	r.SkipSpace()
 	at := r.Pos
@@ -124,9 +122,7 @@ func (r *sgriddlerReader) clue() {
 		r.Literal("-")
 		from := r.Pos
 		n := r.Number()
-		if !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
-			panic(r.Expected(from, "a number"))
-		}
+		r.Expect(r.LineEnd() || cursor.IsBlank(r.Data[r.Pos]), from, "a number")
 		r.AddNumber(from, n, nonogram.Black)
 	}
 	r.ReverseClue()

@@ -121,9 +121,7 @@ func sizeLine(c *cursor.Cursor) (first, second int) {
 // endLine moves past the end of the line, which is expected here.
 func endLine(c *cursor.Cursor, expected string) {
 	c.SkipBlanks()
-	if !c.LineEnd() {
-		panic(c.Expected(c.Pos, "%s", expected))
-	}
+	c.Expect(c.LineEnd(), c.Pos, "%s", expected)
 	c.SkipEOL()
 }
 
@@ -135,9 +133,7 @@ func (t sizedText) read(d *cursor.Draft) *nonogram.Puzzle {
 	if t.between == "#\n" {
 		d.BlackLines('#')
 		rows := d.Choose(d.Lines, height, "rows", d.Pos)
-		if d.EOF() {
-			panic(d.Expected(d.Pos, `a line "#" between rows and columns`))
-		}
+		d.Expect(!d.EOF(), d.Pos, `a line "#" between rows and columns`)
 		d.SkipLine()
 		from := len(d.Lines)
 		d.BlackLines('#')

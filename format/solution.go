@@ -72,37 +72,13 @@ func decodeSolutionPuzzles(d *cursor.Draft, yield func(*nonogram.Puzzle, error) 
 	}
 }
 
-// decodeSolutions reads the grids alone.
-func decodeSolutions(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := solutionReader{dollarReader{d}}
-	for !r.EOF() {
-		s, err := r.Try(func() *nonogram.Puzzle {
-			id, g := r.solution()
-			return &nonogram.Puzzle{ID: id, Goal: g}
-		})
-		if err != nil {
-			r.pastPuzzle()
-		}
-		if !yield(s, err) {
-			return
-		}
-	}
-}
-
 // solutionReader reads one solution after the other.
 type solutionReader struct{ dollarReader }
 
+// puzzle reads a header and the rows up to the next one.
 func (r *solutionReader) puzzle() *nonogram.Puzzle {
-	id, g := r.solution()
-	p := &nonogram.Puzzle{ID: id, Goal: g}
-	p.Rows, p.Cols = nonogram.CluesOf(g)
-	return r.Finished(p)
-}
-
-// solution reads a header and the rows up to the next one.
-func (r *solutionReader) solution() (id string, g *nonogram.Grid) {
 	id, width, height := r.dollarLine()
-	g = &nonogram.Grid{Width: width}
+	g := &nonogram.Grid{Width: width}
 	r.Cells = r.Cells[:0]
 	for !r.EOF() && !r.Next('$') {
 		r.cellLine(g)
@@ -111,7 +87,9 @@ func (r *solutionReader) solution() (id string, g *nonogram.Grid) {
 		panic(r.Fail(r.Pos, "found %d rows of cells, expected %d", g.Height, max(height, 1)))
 	}
 	g.Cells = slices.Clone(r.Cells)
-	return id, g
+	p := r.Pictured(g)
+	p.ID = id
+	return p
 }
 
 // cellLine reads one row and skips blank lines.
@@ -119,12 +97,8 @@ func (r *solutionReader) cellLine(g *nonogram.Grid) {
 	at, before := r.Pos, len(r.Cells)
 	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
 		c := r.Data[r.Pos] - '0'
-		if c > 1 {
-			panic(r.Expected(r.Pos, "0 or 1"))
-		}
-		if len(r.Cells) == nonogram.MaxCells {
-			panic(r.Fail(r.Pos, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells))
-		}
+		r.Expect(c <= 1, r.Pos, "0 or 1")
+		r.Require(len(r.Cells) != nonogram.MaxCells, r.Pos, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
 		r.Cells = append(r.Cells, nonogram.Color(c))
 		r.Pos++
 	}
@@ -136,9 +110,7 @@ func (r *solutionReader) cellLine(g *nonogram.Grid) {
 	if g.Width == 0 {
 		g.Width = n
 	}
-	if n != g.Width {
-		panic(r.Fail(at, "found a row of %d cells, expected %d", n, g.Width))
-	}
+	r.Require(n == g.Width, at, "found a row of %d cells, expected %d", n, g.Width)
 	g.Height++
 	r.Size(at, g.Width, g.Height)
 }

@@ -30,7 +30,7 @@ var spojFormat = Format{
 	holds:      holdsMany,
 	bare:       true,
 	sniff:      sniffSpoj,
-	shape:      "the number of puzzles, height and width, rows, columns, each clue with a 0 behind it",
+	shape:      "the number of puzzles, height and width, rows, columns, each clue with a 0 after it",
 	decode:     decodeSpoj,
 	whole:      encodeSpoj,
 }

@@ -61,12 +61,8 @@ func decodeTatham(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 func readTatham(d *cursor.Draft) *nonogram.Puzzle {
 	d.Begin(d.Pos)
 	width, height := tathamSize(d)
-	if d.Next('#') {
-		panic(d.Fail(d.Pos, "found a random seed, expected a description behind a colon: only the program itself can make the puzzle of a seed"))
-	}
-	if !d.Literal(":") {
-		panic(d.Expected(d.Pos, "a colon behind the size"))
-	}
+	d.Require(!d.Next('#'), d.Pos, "found a random seed, expected a description after a colon: only the program itself can make the puzzle of a seed")
+	d.Expect(d.Literal(":"), d.Pos, "a colon after the size")
 	return readTathamClues(d, width, height, d.Start)
 }
 

@@ -107,9 +107,7 @@ func (r *dollarReader) dollarLine() (id string, width, height int) {
 	if !r.LineEnd() { // "30x20"
 		at := r.Pos
 		width = r.Number()
-		if !r.Literal("x") {
-			panic(r.Expected(r.Pos, `an "x" between width and height`))
-		}
+		r.Expect(r.Literal("x"), r.Pos, `an "x" between width and height`)
 		height = r.Number()
 		r.Size(at, width, height)
 	}
@@ -130,12 +128,8 @@ func (r *tournamentReader) puzzle(before int) *nonogram.Puzzle {
 	lines := r.Lines
 	if width == 0 {
 		width = r.squareSide(lines)
-		if width == 0 {
-			panic(r.Fail(r.Start, "found %d lines of clues, expected as many columns as rows", len(lines)))
-		}
-		if r.truncated(lines, width, before) {
-			panic(r.Fail(r.Start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before))
-		}
+		r.Require(width != 0, r.Start, "found %d lines of clues, expected as many columns as rows", len(lines))
+		r.Require(!r.truncated(lines, width, before), r.Start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before)
 		if lines = append(lines, cursor.Line{Blank: true}); len(lines) > 2*width {
 			lines = lines[:2*width]
 		}
@@ -185,9 +179,7 @@ func (r *tournamentReader) trimTo(lines []cursor.Line, n int) []cursor.Line {
 	for len(lines) > n && lines[len(lines)-1].Blank {
 		lines = lines[:len(lines)-1]
 	}
-	if len(lines) != n {
-		panic(r.Fail(r.Start, "found %d lines of clues, expected %d: the columns, then the rows", len(lines), n))
-	}
+	r.Require(len(lines) == n, r.Start, "found %d lines of clues, expected %d: the columns, then the rows", len(lines), n)
 	return lines
 }
 

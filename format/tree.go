@@ -52,9 +52,7 @@ const maxTree = 4 << 20
 
 // parseTree returns the values of a text.
 func parseTree(c *cursor.Cursor, from, to int) []node {
-	if to-from > maxTree {
-		panic(c.Fail(from, "found lists of %d bytes, the limit is %d", to-from, maxTree))
-	}
+	c.Require(to-from <= maxTree, from, "found lists of %d bytes, the limit is %d", to-from, maxTree)
 	r := treeReader{Cursor: cursor.Cursor{Data: c.Data[:to], Pos: from, ID: c.ID}}
 	r.blocks = []block{{indent: -1}}
 	r.lineStart()
@@ -259,9 +257,7 @@ func unescape(b []byte) []byte {
 // list reads a list in brackets.
 func (r *treeReader) list() {
 	at := r.Pos
-	if r.brackets == cursor.MaxDepth {
-		panic(r.Fail(at, "found values nested over %d deep, which is the limit", cursor.MaxDepth))
-	}
+	r.Require(r.brackets != cursor.MaxDepth, at, "found values nested over %d deep, which is the limit", cursor.MaxDepth)
 	r.Pos++
 	r.blocks = append(r.blocks, block{between: true})
 	for r.brackets++; !r.EOF() && !isClosing(r.Data[r.Pos]); {
@@ -403,9 +399,7 @@ func (r *treeReader) bullet(indent int) {
 		}
 		r.blocks = append(r.blocks, block{indent: indent, name: name})
 	}
-	if len(r.blocks) > cursor.MaxDepth {
-		panic(r.Fail(r.Pos, "found values nested over %d deep, which is the limit", cursor.MaxDepth))
-	}
+	r.Require(len(r.blocks) <= cursor.MaxDepth, r.Pos, "found values nested over %d deep, which is the limit", cursor.MaxDepth)
 	r.blocks = append(r.blocks, block{indent: indent, item: true, between: true})
 }
 

@@ -1,8 +1,8 @@
 // Texts without marks of a format are read in all possible formats. A reading makes sense
 // if it has no errors, its totals agree and it has a solution. A guess whose totals differ
-// is an error, never a puzzle. A puzzle and its transpose
-// pass the same tests, so the usual order is chosen and the message mentions the other. If
-// several readings are left, the error names them.
+// is an error, never a puzzle. A puzzle and its transpose pass the same tests, so the usual
+// order is chosen and the message mentions the other. If several readings are left, the error
+// names them.
 //
 // A trial decodes a text, usually of a few hundred bytes, about a dozen times. It keeps
 // hashes of the readings.
@@ -223,7 +223,8 @@ func (f *file) ambiguous(agreed []outcome) error {
 		len(agreed), strings.Join(ways, ", or as "), strings.Join(formats, " or "))}
 }
 
-// doubt is the error for an unknown format. It names the nearest formats and why they fail.
+// doubt is the error for an unknown format. It says why the text is neither typed clues nor
+// a picture of characters.
 func (f *file) doubt(candidates []*Format) error {
 	if len(candidates) > 1 {
 		return &Error{File: f.name, Message: doubt(candidates)}
@@ -232,10 +233,21 @@ func (f *file) doubt(candidates []*Format) error {
 		return &Error{File: f.name, Message: ErrUnknownFormat.Error() + ": it is " + what + ", of which generate image makes a puzzle", cause: ErrUnknownFormat}
 	}
 	var near []string
-	for _, o := range f.nearest() {
-		near = append(near, fmt.Sprintf("%s (%s)", o.format.Name, f.missing(&o)))
+	for _, format := range []*Format{&plainFormat, &gridFormat} {
+		if o := f.try(format); o.fault != nil {
+			near = append(near, fmt.Sprintf("%s (%s)", format.Name, f.reason(o.fault)))
+		}
 	}
 	return &Error{File: f.name, Message: ErrUnknownFormat.Error() + "; nearest are " + strings.Join(near, ", "), cause: ErrUnknownFormat}
+}
+
+// reason describes a fault and its place.
+func (f *file) reason(fault *cursor.Fault) string {
+	if fault.Offset == cursor.Nowhere {
+		return fault.Message
+	}
+	line, column := f.locate(fault.Offset)
+	return fmt.Sprintf("line %d, column %d: %s", line, column, fault.Message)
 }
 
 // photo describes pictures whose pixels are not cells.
@@ -253,53 +265,4 @@ func photo(data []byte) string {
 		}
 	}
 	return ""
-}
-
-// nearest returns the formats that read most of the file before an error.
-func (f *file) nearest() []outcome {
-	data := f.draft.Data[:min(len(f.draft.Data), sniffWindow)]
-	begun := &file{draft: cursor.Draft{Cursor: cursor.Cursor{Data: data}}}
-	text := bytes.IndexByte(data, 0) < 0
-	var list []outcome
-	for _, format := range formats {
-		if text == (format.Picture && format.Binary) || format == &nonoFormat {
-			continue // the same as plain
-		}
-		o := begun.try(format)
-		o.confidence = format.sniff(data)
-		if o.fault == nil {
-			o.fault = &cursor.Fault{Offset: cursor.Nowhere, Message: "no puzzle in it"}
-		}
-		list = append(list, o)
-	}
-	// Only whole lines count. Formats that search for their beginning read to the end.
-	reach := func(o outcome) int {
-		if o.fault.Offset >= len(data) && o.confidence == no || o.fault.Offset == cursor.Nowhere {
-			return 0
-		}
-		return bytes.Count(data[:o.fault.Offset], []byte("\n"))
-	}
-	slices.SortStableFunc(list, func(a, b outcome) int {
-		return cmp.Or(cmp.Compare(b.confidence, a.confidence), cmp.Compare(reach(b), reach(a)), cmp.Compare(rarity(a.format), rarity(b.format)))
-	})
-	return list[:min(len(list), maxNamed)]
-}
-
-// rarity ranks formats by how likely they are meant.
-func rarity(f *Format) int {
-	for i, g := range []*Format{&nonFormat, &plainFormat, &gridFormat} {
-		if f == g {
-			return i
-		}
-	}
-	return len(formats)
-}
-
-// missing describes why a format fails, and where.
-func (f *file) missing(o *outcome) string {
-	if o.fault.Offset == cursor.Nowhere {
-		return o.fault.Message
-	}
-	line, column := f.locate(o.fault.Offset)
-	return fmt.Sprintf("line %d, column %d: %s", line, column, o.fault.Message)
 }

@@ -180,17 +180,13 @@ func (r *pbnReader) element() {
 func (r *pbnReader) color() {
 	at := r.at
 	name := r.attrText("name", "")
-	if name == "" {
-		panic(r.Fail(at, "found a color without a name, expected an attribute name"))
-	}
+	r.Require(name != "", at, "found a color without a name, expected an attribute name")
 	value, _, _ := r.attr("char")
 	char, _ := utf8.DecodeRune(xmlUnescape(value))
 	text, textAt := r.content()
 	rgb, ok := cursor.ParseRGB(bytes.TrimSpace(text))
 	if !ok {
-		if bytes.ContainsAny(text, `/\`) {
-			panic(r.Fail(textAt, "found a color of triangles, which are not supported"))
-		}
+		r.Require(!bytes.ContainsAny(text, `/\`), textAt, "found a color of triangles, which are not supported")
 		panic(r.Fail(textAt, "found the color %q, expected six hexadecimal digits", text[:min(len(text), cursor.MaxShown)]))
 	}
 	i := r.mention(at, []byte(name))
@@ -243,9 +239,7 @@ func (r *pbnReader) count() {
 		}
 		color = r.mention(at, name)
 	}
-	if color == cursor.Background {
-		panic(r.Fail(r.at, "found the background color in a clue, expected another color"))
-	}
+	r.Require(color != cursor.Background, r.at, "found the background color in a clue, expected another color")
 	text, at := r.content()
 	n, ok := cursor.ParseNumber(bytes.TrimSpace(text))
 	if !ok {

@@ -42,9 +42,7 @@ func (r *pbnReader) complete() {
 	goal, given := r.image(r.goal), r.image(r.given) // as entries of the color table
 	palette, colors := r.Resolve()
 	for i, e := range r.Colors.Entries {
-		if e.Unknown && colors[i] != nonogram.Unknown {
-			panic(r.Fail(e.At, "found the color %q, expected one that the puzzle declares", e.Name[:min(len(e.Name), cursor.MaxShown)]))
-		}
+		r.Require(!e.Unknown || colors[i] == nonogram.Unknown, e.At, "found the color %q, expected one that the puzzle declares", e.Name[:min(len(e.Name), cursor.MaxShown)])
 	}
 	p := r.p
 	p.Palette = palette
@@ -85,9 +83,7 @@ func (r *pbnReader) image(image pbnImage) *nonogram.Grid {
 		text = text[open+1:]
 		at := image.at + len(image.text) - len(text)
 		shut := bytes.IndexByte(text, '|')
-		if shut < 0 {
-			panic(r.Fail(at, "found a row without an end in the image, expected | on both sides"))
-		}
+		r.Require(shut >= 0, at, "found a row without an end in the image, expected | on both sides")
 		before := len(cells)
 		cells = r.imageRow(cells, text[:shut], at)
 		text = text[shut+1:]
@@ -110,9 +106,7 @@ func (r *pbnReader) image(image pbnImage) *nonogram.Grid {
 // imageRow reads the cells of one row, which begins at the given offset.
 func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) []nonogram.Color {
 	for end := at + len(row); len(row) > 0; at = end - len(row) {
-		if len(cells) == nonogram.MaxCells {
-			panic(r.Fail(at, "found over %d cells in the image, which is the limit (MaxCells)", nonogram.MaxCells))
-		}
+		r.Require(len(cells) != nonogram.MaxCells, at, "found over %d cells in the image, which is the limit (MaxCells)", nonogram.MaxCells)
 		c, n := rune(row[0]), 1
 		if c >= utf8.RuneSelf {
 			c, n = utf8.DecodeRune(row)
@@ -127,9 +121,7 @@ func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) []nonog
 			cells = append(cells, nonogram.Unknown)
 		default:
 			i := r.Colors.ByChar(c)
-			if i < 0 {
-				panic(r.Fail(at, "found the character %q in the image, expected that of a color", c))
-			}
+			r.Require(i >= 0, at, "found the character %q in the image, expected that of a color", c)
 			r.Colors.Entries[i].Used = true
 			cells = append(cells, nonogram.Color(i))
 		}

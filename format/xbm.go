@@ -43,9 +43,7 @@ func readXBM(d *cursor.Draft) *nonogram.Puzzle {
 	width, height := r.header()
 	r.Size(r.Start, width, height)
 	brace := bytes.IndexByte(r.Data[r.Pos:], '{')
-	if brace < 0 {
-		panic(r.Expected(len(r.Data), "an array of bits in braces"))
-	}
+	r.Expect(brace >= 0, len(r.Data), "an array of bits in braces")
 	wordBits := 8
 	if bytes.Contains(r.Data[r.Pos:r.Pos+brace], []byte("short")) {
 		wordBits = 16
@@ -80,9 +78,7 @@ func (r *xbmReader) header() (width, height int) {
 		*n = r.Number()
 		r.Size(at, max(width, 1), max(height, 1))
 	}
-	if width == 0 || height == 0 {
-		panic(r.Fail(r.Start, "found no size, expected definitions of ..._width and ..._height"))
-	}
+	r.Require(width != 0 && height != 0, r.Start, "found no size, expected definitions of ..._width and ..._height")
 	return width, height
 }
 

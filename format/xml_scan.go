@@ -149,9 +149,7 @@ func (x *xmlScanner) endTag() (again bool) {
 	x.Pos += len("</")
 	name := x.xmlName()
 	x.SkipSpace()
-	if !x.Next('>') {
-		panic(x.Expected(x.Pos, "> at the end of a tag"))
-	}
+	x.Expect(x.Next('>'), x.Pos, "> at the end of a tag")
 	x.Pos++
 	open := len(x.stack)
 	switch {
@@ -173,9 +171,7 @@ func (x *xmlScanner) startTag() {
 	if x.name = x.xmlName(); len(x.name) == 0 {
 		panic(x.Expected(x.Pos, "the name of an element"))
 	}
-	if len(x.stack) == cursor.MaxDepth {
-		panic(x.Fail(x.at, "found elements nested over %d deep, which is the limit", cursor.MaxDepth))
-	}
+	x.Require(len(x.stack) != cursor.MaxDepth, x.at, "found elements nested over %d deep, which is the limit", cursor.MaxDepth)
 	x.attrs = x.attrs[:0]
 	for {
 		x.SkipSpace()
@@ -200,22 +196,14 @@ func (x *xmlScanner) attribute() {
 		panic(x.Expected(x.Pos, "an attribute or > at the end of the tag <%.*s>", cursor.MaxShown, x.name))
 	}
 	x.SkipSpace()
-	if !x.Next('=') {
-		panic(x.Expected(x.Pos, "= behind the attribute %.*s", cursor.MaxShown, name))
-	}
+	x.Expect(x.Next('='), x.Pos, "= after the name of an attribute")
 	x.Pos++
 	x.SkipSpace()
-	if !x.Next('"') && !x.Next('\'') {
-		panic(x.Expected(x.Pos, "a quoted value of the attribute %.*s", cursor.MaxShown, name))
-	}
+	x.Expect(x.Next('"') || x.Next('\''), x.Pos, "the value of an attribute in quotes")
 	from := x.Pos + 1
 	n := bytes.IndexByte(x.Data[from:], x.Data[x.Pos])
-	if n < 0 {
-		panic(x.Fail(x.Pos, "found the end of the file, expected the closing quote of the attribute %.*s", cursor.MaxShown, name))
-	}
-	if len(x.attrs) == cursor.MaxDepth {
-		panic(x.Fail(x.Pos, "found an element with over %d attributes, which is the limit", cursor.MaxDepth))
-	}
+	x.Require(n >= 0, x.Pos, "found the end of the file, expected the closing quote of an attribute")
+	x.Require(len(x.attrs) != cursor.MaxDepth, x.Pos, "found an element with over %d attributes, which is the limit", cursor.MaxDepth)
 	x.attrs = append(x.attrs, xmlAttr{name, x.Data[from : from+n], from})
 	x.Pos = from + n + 1
 }

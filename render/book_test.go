@@ -14,7 +14,6 @@ import (
 
 	"nonogram"
 	"nonogram/render"
-	"nonogram/render/internal/pdf/pdftest"
 )
 
 // shelf is a small book with answers.
@@ -26,14 +25,14 @@ func shelf() *render.Book {
 	return b
 }
 
-func printBook(t *testing.T, b *render.Book) (*pdftest.File, *render.Printed, []byte) {
+func printBook(t *testing.T, b *render.Book) (*pdfFile, *render.Printed, []byte) {
 	t.Helper()
 	var out bytes.Buffer
 	printed, err := render.PDF(&out, b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := pdftest.Read(out.Bytes())
+	f, err := readPDF(out.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +140,7 @@ func TestBookPapers(t *testing.T) {
 func round3(v float64) float64 { return math.Round(v*1000) / 1000 }
 
 // contents are the drawings of a file's pages.
-func contents(f *pdftest.File) (all string) {
+func contents(f *pdfFile) (all string) {
 	for _, o := range f.Objects {
 		if strings.Contains(string(o.Stream), " BDC\n") || strings.Contains(string(o.Stream), "BMC\n") {
 			all += string(o.Stream)

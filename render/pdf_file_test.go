@@ -1,7 +1,4 @@
-// Package pdftest reads the PDF files of package pdf for tests. It finds the objects by the
-// cross-reference table, as a viewer does, checks the table and the lengths, and decompresses
-// the streams. It does not read other PDF files.
-package pdftest
+package render_test
 
 import (
 	"bytes"
@@ -13,15 +10,19 @@ import (
 	"strings"
 )
 
-// Object is an object of a file.
-type Object struct {
+// Reading the PDF files of package pdf. The reader finds the objects by the cross-reference
+// table, as a viewer does, checks the table and the lengths, and decompresses the streams. It
+// does not read other PDF files.
+
+// pdfObject is an object of a file.
+type pdfObject struct {
 	Dict   string // without the stream
 	Stream []byte // decompressed; nil if it has none
 }
 
-// File is a file, object by object; Objects[0] is not used.
-type File struct {
-	Objects []Object
+// pdfFile is a file, object by object; Objects[0] is not used.
+type pdfFile struct {
+	Objects []pdfObject
 	Trailer string
 }
 
@@ -31,8 +32,8 @@ var (
 	length    = regexp.MustCompile(`/Length (\d+)>>stream\n`)
 )
 
-// Read parses a file.
-func Read(data []byte) (*File, error) {
+// readPDF parses a file.
+func readPDF(data []byte) (*pdfFile, error) {
 	m := startxref.FindSubmatch(data)
 	if m == nil {
 		return nil, fmt.Errorf("no startxref at the end")
@@ -46,7 +47,7 @@ func Read(data []byte) (*File, error) {
 		return nil, fmt.Errorf("no table of objects at %d", at)
 	}
 	count, _ := strconv.Atoi(string(head[1]))
-	f := &File{Objects: make([]Object, count)}
+	f := &pdfFile{Objects: make([]pdfObject, count)}
 	table := data[at+len(head[0]):]
 	const entry = 20
 	for i := 1; i < count; i++ {
@@ -66,37 +67,37 @@ func Read(data []byte) (*File, error) {
 	return f, nil
 }
 
-func readObject(data []byte, number int) (Object, error) {
+func readObject(data []byte, number int) (pdfObject, error) {
 	prefix := fmt.Sprintf("%d 0 obj\n", number)
 	if !bytes.HasPrefix(data, []byte(prefix)) {
-		return Object{}, fmt.Errorf("object %d does not begin where the table says", number)
+		return pdfObject{}, fmt.Errorf("object %d does not begin where the table says", number)
 	}
 	data = data[len(prefix):]
 	end := bytes.Index(data, []byte("\nendobj\n"))
 	if end < 0 {
-		return Object{}, fmt.Errorf("object %d does not end", number)
+		return pdfObject{}, fmt.Errorf("object %d does not end", number)
 	}
 	m := length.FindSubmatchIndex(data[:end])
 	if m == nil {
-		return Object{Dict: string(data[:end])}, nil
+		return pdfObject{Dict: string(data[:end])}, nil
 	}
 	n, _ := strconv.Atoi(string(data[m[2]:m[3]]))
 	rest := data[m[1]:]
 	if n > len(rest) || !bytes.HasPrefix(rest[n:], []byte("\nendstream\nendobj\n")) {
-		return Object{}, fmt.Errorf("the stream of object %d is not %d bytes long", number, n)
+		return pdfObject{}, fmt.Errorf("the stream of object %d is not %d bytes long", number, n)
 	}
 	if !bytes.Contains(data[:m[0]], []byte("/FlateDecode")) {
-		return Object{Dict: string(data[:m[0]]), Stream: rest[:n]}, nil
+		return pdfObject{Dict: string(data[:m[0]]), Stream: rest[:n]}, nil
 	}
 	z, err := zlib.NewReader(bytes.NewReader(rest[:n]))
 	if err != nil {
-		return Object{}, fmt.Errorf("object %d: %w", number, err)
+		return pdfObject{}, fmt.Errorf("object %d: %w", number, err)
 	}
 	stream, err := io.ReadAll(z)
 	if err != nil {
-		return Object{}, fmt.Errorf("object %d: %w", number, err)
+		return pdfObject{}, fmt.Errorf("object %d: %w", number, err)
 	}
-	return Object{Dict: string(data[:m[0]]), Stream: stream}, nil
+	return pdfObject{Dict: string(data[:m[0]]), Stream: stream}, nil
 }
 
 var (
@@ -108,7 +109,7 @@ var (
 )
 
 // Text returns the text of each page as a viewer would copy it, a line for each text.
-func (f *File) Text() (pages []string) {
+func (f *pdfFile) Text() (pages []string) {
 	letters := map[string]map[string]string{} // font label → glyph → letters
 	for _, o := range f.Objects {
 		if !strings.HasPrefix(o.Dict, "<</Font<<") {
@@ -126,13 +127,13 @@ func (f *File) Text() (pages []string) {
 	return pages
 }
 
-func (f *File) object(number string) Object {
+func (f *pdfFile) object(number string) pdfObject {
 	n, _ := strconv.Atoi(number)
 	return f.Objects[n]
 }
 
 // letters is the table from glyphs to letters of a font.
-func (f *File) letters(font string) map[string]string {
+func (f *pdfFile) letters(font string) map[string]string {
 	table := map[string]string{}
 	m := toUnicode.FindStringSubmatch(f.object(font).Dict)
 	if m == nil {

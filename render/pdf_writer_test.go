@@ -1,4 +1,4 @@
-package pdf_test
+package render_test
 
 import (
 	"bytes"
@@ -11,11 +11,10 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 
 	"nonogram/render/internal/pdf"
-	"nonogram/render/internal/pdf/pdftest"
 )
 
-// sample writes a file with everything in it.
-func sample(t testing.TB) []byte {
+// samplePDF writes a file with everything in it.
+func samplePDF(t testing.TB) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := pdf.New(&b, pdf.Info{Title: "Ünï (парень) 🐈", Author: "A"})
@@ -45,9 +44,9 @@ func sample(t testing.TB) []byte {
 	return b.Bytes()
 }
 
-func TestFile(t *testing.T) {
-	data := sample(t)
-	f, err := pdftest.Read(data)
+func TestPDFFile(t *testing.T) {
+	data := samplePDF(t)
+	f, err := readPDF(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,13 +76,13 @@ func TestFile(t *testing.T) {
 	if n := len(data); n > 20_000 {
 		t.Errorf("%d bytes: the font was not cut", n)
 	}
-	if !bytes.Equal(data, sample(t)) {
+	if !bytes.Equal(data, samplePDF(t)) {
 		t.Error("a second file differs")
 	}
 }
 
-func TestContentSyntax(t *testing.T) {
-	f, err := pdftest.Read(sample(t))
+func TestPDFContent(t *testing.T) {
+	f, err := readPDF(samplePDF(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,13 +95,7 @@ func TestContentSyntax(t *testing.T) {
 	t.Errorf("no page begins with\n%s", want)
 }
 
-type failing struct{}
-
-var errFull = errors.New("disk full")
-
-func (failing) Write([]byte) (int, error) { return 0, errFull }
-
-func TestWriteErrors(t *testing.T) {
+func TestPDFWriteErrors(t *testing.T) {
 	w := pdf.New(failing{}, pdf.Info{})
 	w.Page(pdf.Sheet{Width: 100, Height: 100}, &pdf.Content{})
 	if err := w.Close(); !errors.Is(err, errFull) {

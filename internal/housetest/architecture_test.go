@@ -36,7 +36,7 @@ var rooms = []room{
 	{path: "nonogram/generate", may: []string{"nonogram", "nonogram/internal/pipeline", "nonogram/internal/line", "nonogram/internal/board", "nonogram/solve", "nonogram/teach"}},
 	{path: "nonogram/scan", may: []string{"nonogram", "nonogram/solve"}},
 	{path: "nonogram/internal/object", may: []string{"nonogram"}},
-	{path: "nonogram/internal/models", may: []string{"nonogram", "nonogram/internal/object"}},
+	{path: "nonogram/internal/models", may: []string{"nonogram"}},
 	{path: "nonogram/format", may: []string{"nonogram", "nonogram/internal/object", "nonogram/internal/models"}},
 	{path: "nonogram/internal/archive", may: []string{"nonogram/format"}},
 	{path: "nonogram/render", may: []string{"nonogram"}},

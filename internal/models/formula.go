@@ -1,3 +1,4 @@
+// Package models encodes puzzles for other solvers. [Formula] is a puzzle for SAT solvers.
 package models
 
 import (

@@ -24,12 +24,8 @@ func (r *reader) lines(m int) {
 	r.Pos = r.at[m]
 	before := len(r.Lines)
 	for range jsontext.Array(&r.Cursor) {
-		if len(r.Lines)-before == nonogram.MaxSide {
-			panic(r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m]))
-		}
-		if !r.strict && r.Next('n') {
-			panic(r.Fail(r.Pos, "found null for a clue, expected a list: every line has a clue, of which [null] is a block of unknown length"))
-		}
+		r.Require(len(r.Lines)-before != nonogram.MaxSide, r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m])
+		r.Require(r.strict || !r.Next('n'), r.Pos, "found null for a clue, expected a list: every line has a clue, of which [null] is a block of unknown length")
 		r.OpenClue()
 		for range jsontext.Array(&r.Cursor) {
 			r.block()
@@ -138,17 +134,11 @@ func (r *reader) row(g *nonogram.Grid, table *[256]int16) {
 	if g.Height++; g.Height == 1 {
 		g.Width = len(row)
 	}
-	if len(row) != g.Width {
-		panic(r.Fail(at, "found a row of %d cells, expected %d", len(row), g.Width))
-	}
-	if len(r.Cells)+len(row) > nonogram.MaxCells {
-		panic(r.Fail(at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells))
-	}
+	r.Require(len(row) == g.Width, at, "found a row of %d cells, expected %d", len(row), g.Width)
+	r.Require(len(r.Cells)+len(row) <= nonogram.MaxCells, at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
 	for i, c := range row {
 		v := table[c]
-		if v == noCell {
-			panic(r.Fail(at, "found the character %q as cell %d of a row, expected the symbol of a color", c, i+1))
-		}
+		r.Require(v != noCell, at, "found the character %q as cell %d of a row, expected the symbol of a color", c, i+1)
 		r.Cells = append(r.Cells, nonogram.Color(v))
 	}
 }

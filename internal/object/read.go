@@ -250,9 +250,7 @@ func (r *reader) member(key []byte, keyAt int) {
 		if m < 0 || m >= memberGrid || string(key) != names[m] {
 			panic(r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), strings.Join(names[:], ", ")))
 		}
-		if m < memberPalette && r.Next('n') {
-			panic(r.Expected(at, "a value, or no such member"))
-		}
+		r.Expect(m >= memberPalette || !r.Next('n'), at, "a value, or no such member")
 	}
 	if r.Literal("null") {
 		return // the same as missing
@@ -373,16 +371,12 @@ func (r *reader) palette() {
 	r.Pos, r.colors = at, nil
 	whole := true
 	for range jsontext.Array(&r.Cursor) {
-		if len(r.colors) == nonogram.MaxColors {
-			panic(r.Fail(r.Pos, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors))
-		}
+		r.Require(len(r.colors) != nonogram.MaxColors, r.Pos, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
 		w := r.swatch()
 		r.colors = append(r.colors, w)
 		whole = whole && w.Symbol != 0
 	}
-	if len(r.colors) < 2 {
-		panic(r.Fail(at, "found %d colors, expected the background and at least one ink", len(r.colors)))
-	}
+	r.Require(len(r.colors) >= 2, at, "found %d colors, expected the background and at least one ink", len(r.colors))
 	if !whole {
 		r.symbols = assigned(r.colors)
 	}
@@ -418,9 +412,7 @@ func (r *reader) swatch() (w nonogram.Swatch) {
 		case "color":
 			if value := jsontext.String(&r.Cursor); len(value) > 0 {
 				rgb, ok := cursor.ParseRGB(value)
-				if !ok {
-					panic(r.Expected(at, `a color like "#ff0000"`))
-				}
+				r.Expect(ok, at, `a color like "#ff0000"`)
 				w.RGB = rgb
 			}
 		default:

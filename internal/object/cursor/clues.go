@@ -134,14 +134,14 @@ func (d *Draft) ClueLine(sep byte, ink func() int) {
 			d.Colors.Entries[color].Used = true
 		}
 		d.AddNumber(from, n, nonogram.Color(color))
-		behind := d.Pos
+		after := d.Pos
 		d.SkipBlanks()
 		if d.Next(sep) {
 			d.Pos++
 			d.SkipBlanks()
 		}
 		switch {
-		case d.Pos > behind || d.LineEnd():
+		case d.Pos > after || d.LineEnd():
 		case ink != nil:
 			panic(d.Expected(d.Pos, "a blank between two blocks"))
 		default:

@@ -88,9 +88,7 @@ func (t *Colors) ByChar(char rune) int {
 // AddColor adds an entry that was mentioned at the given offset.
 func (d *Draft) AddColor(at int, e Entry) int {
 	t := &d.Colors
-	if len(t.Entries) >= MaxColorsRead {
-		panic(d.Fail(at, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors))
-	}
+	d.Require(len(t.Entries) < MaxColorsRead, at, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
 	e.At = at
 	t.Entries = append(t.Entries, e)
 	return len(t.Entries) - 1
@@ -132,9 +130,7 @@ func (d *Draft) Resolve() (nonogram.Palette, []nonogram.Color) {
 	if len(palette) == 1 {
 		add(Ink) // nothing is filled; the palette still needs an ink
 	}
-	if len(palette) > nonogram.MaxColors {
-		panic(d.Fail(d.Start, "found %d colors, the limit is %d (MaxColors)", len(palette), nonogram.MaxColors))
-	}
+	d.Require(len(palette) <= nonogram.MaxColors, d.Start, "found %d colors, the limit is %d (MaxColors)", len(palette), nonogram.MaxColors)
 	return palette, colors
 }
 

@@ -67,6 +67,20 @@ func (c *Cursor) Expected(at int, what string, args ...any) *Fault {
 	return c.Fail(at, "found %s, expected %s", c.Found(at), plural.Sprintf(what, args...))
 }
 
+// Expect panics with the fault of Expected unless the condition holds.
+func (c *Cursor) Expect(ok bool, at int, what string, args ...any) {
+	if !ok {
+		panic(c.Expected(at, what, args...))
+	}
+}
+
+// Require panics with the fault of Fail unless the condition holds.
+func (c *Cursor) Require(ok bool, at int, format string, args ...any) {
+	if !ok {
+		panic(c.Fail(at, format, args...))
+	}
+}
+
 // Found describes the input at an offset for a message: its word, or the end of the
 // line or file.
 func (c *Cursor) Found(at int) string {

@@ -97,8 +97,6 @@ func (c *Cursor) TooLong(at, length int) *Fault {
 
 // Derive sets the clues of a puzzle from its goal.
 func (d *Draft) Derive(p *nonogram.Puzzle, at int) {
-	if p.Goal.Open() > 0 {
-		panic(d.Fail(at, "found unknown cells in the goal, expected clues or a complete goal"))
-	}
+	d.Require(p.Goal.Open() <= 0, at, "found unknown cells in the goal, expected clues or a complete goal")
 	p.Rows, p.Cols = nonogram.CluesOf(p.Goal)
 }

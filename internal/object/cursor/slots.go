@@ -17,9 +17,7 @@ type Slots struct {
 
 // Put stores the clue that was read last under its number, from 1.
 func (c *Slots) Put(d *Draft, at, number int, what string) {
-	if number < 1 || number > nonogram.MaxSide {
-		panic(d.Fail(at, "found the number %d of a %s, expected 1 to %d", number, what, nonogram.MaxSide))
-	}
+	d.Require(number >= 1 && number <= nonogram.MaxSide, at, "found the number %d of a %s, expected 1 to %d", number, what, nonogram.MaxSide)
 	for len(c.lines) < number {
 		c.lines = append(c.lines, Line{})
 		c.taken = append(c.taken, false)
@@ -36,9 +34,7 @@ func (c *Slots) all(d *Draft, need int, what string) []Line {
 	if len(c.lines) > need {
 		panic(d.Fail(c.lines[len(c.lines)-1].At, "found %s %d, expected at most %d", what, len(c.lines), need))
 	}
-	if c.count < need {
-		panic(d.Fail(d.Pos, "found the clues of %s, expected %d", plural.Of(c.count, what), need))
-	}
+	d.Require(c.count >= need, d.Pos, "found the clues of %s, expected %d", plural.Of(c.count, what), need)
 	return c.lines
 }
 

@@ -28,9 +28,7 @@ func Object(c *cursor.Cursor) iter.Seq2[[]byte, int] {
 			at := c.Pos
 			key := String(c)
 			c.SkipSpace()
-			if !c.Next(':') {
-				panic(c.Expected(c.Pos, `":" behind a key`))
-			}
+			c.Expect(c.Next(':'), c.Pos, `":" after a key`)
 			c.Pos++
 			c.SkipSpace()
 			if !yield(key, at) {
@@ -73,9 +71,7 @@ func list(c *cursor.Cursor, open, shut byte, what string) iter.Seq[int] {
 // Skip passes over a value and checks that it is well-formed JSON. depth is how
 // many values it is in.
 func Skip(c *cursor.Cursor, depth int) {
-	if c.EOF() {
-		panic(c.Expected(c.Pos, "a value"))
-	}
+	c.Expect(!c.EOF(), c.Pos, "a value")
 	switch b := c.Data[c.Pos]; {
 	case b == '[' || b == '{':
 		if depth == cursor.MaxDepth {
@@ -134,9 +130,7 @@ func Number(c *cursor.Cursor, what string) int {
 
 // String reads a string. Without escapes, it is a part of the file.
 func String(c *cursor.Cursor) []byte {
-	if !c.Next('"') {
-		panic(c.Expected(c.Pos, "a string"))
-	}
+	c.Expect(c.Next('"'), c.Pos, "a string")
 	from, escapes := c.Pos+1, 0
 	for c.Pos++; c.Pos < len(c.Data); c.Pos++ {
 		switch b := c.Data[c.Pos]; {

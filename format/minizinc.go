@@ -11,7 +11,7 @@
 //	rows = [| 1, 0, 1 | 1, 1, -1 |];           the tightest line, 1 for a cell and
 //	cols = [| 1, 1, -1 | 1, -1, -1 | …|];      0 for a gap, filled up with -1
 //
-// Both are read; the first is written. Comments start with "%" or are those of C. The
+// Both are read, as lists; the first is written. Comments start with "%" or are those of C. The
 // output of the benchmarks' model is a format of its own, dzn-out:
 //
 //	A = array2d(1..2, 1..3, [2, 1, 2, …]);     cells, 1 is empty and 2 is filled
@@ -20,7 +20,7 @@
 // Source: nonogram_create_automaton2.mzn and nonogram_regular.mzn by Kjellerstrand; the
 // nonogram model of the MiniZinc challenges.
 
-package models
+package format
 
 import (
 	"bytes"
@@ -28,26 +28,35 @@ import (
 	"unicode"
 
 	"nonogram"
+	"nonogram/internal/object/cursor"
 )
 
-// MiniZinc is the data of MiniZinc models. Package format reads its lists.
-var MiniZinc = Language{
-	Sniff:  sniffDzn,
-	Append: appendDzn,
-	Fits:   fitsTable,
-}
-
-// MiniZincOutput is the output of MiniZinc models: a solution.
-var MiniZincOutput = Language{
-	Sniff:   sniffDznOutput,
-	Append:  appendDznOut,
-	Picture: true,
-}
+var (
+	dznFormat = Format{
+		Name:       "dzn",
+		Title:      "data of MiniZinc models",
+		Extensions: []string{".dzn"},
+		sniff:      sniffDzn,
+		decode:     decodeDzn,
+		append:     appendDzn,
+		fits:       fitsTable,
+	}
+	dznOutFormat = Format{
+		Name:       "dzn-out",
+		Title:      "solutions that a MiniZinc model prints",
+		Extensions: []string{".out"},
+		holds:      holdsGoal,
+		Picture:    true,
+		sniff:      sniffDznOutput,
+		decode:     single(readDznOut),
+		append:     appendDznOut,
+	}
+)
 
 // sniffDznOutput expects "A = array2d".
-func sniffDznOutput(data []byte) bool {
+func sniffDznOutput(data []byte) confidence {
 	name, value, found := bytes.Cut(data[:min(len(data), 100)], []byte("="))
-	return found && string(bytes.TrimSpace(name)) == "A" && bytes.HasPrefix(bytes.TrimSpace(value), []byte("array2d"))
+	return certainIf(found && string(bytes.TrimSpace(name)) == "A" && bytes.HasPrefix(bytes.TrimSpace(value), []byte("array2d")))
 }
 
 // hasAssignment looks for a line that begins "name =", with a semicolon before any brace.
@@ -77,14 +86,55 @@ func hasAssignment(data []byte) bool {
 func notWord(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // sniffDzn expects an assignment, and an array between bars or under the name of a model.
-func sniffDzn(data []byte) bool {
-	if !bytes.Contains(data, []byte("[|")) && !bytes.Contains(data, []byte("row_rules")) {
-		return false
-	}
-	return hasAssignment(data) && !sniffDznOutput(data)
+func sniffDzn(data []byte) confidence {
+	arrays := bytes.Contains(data, []byte("[|")) || bytes.Contains(data, []byte("row_rules"))
+	return certainIf(arrays && hasAssignment(data) && sniffDznOutput(data) == no)
 }
 
-func appendDzn(b []byte, p *nonogram.Puzzle) []byte {
+// decodeDzn reads data of MiniZinc, whose arrays are lists.
+func decodeDzn(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	var list []*nonogram.Puzzle
+	err := cursor.Catch(func() {
+		if list = readLists(d, 0, len(d.Data)); list[0].Blotted() {
+			panic(d.Fail(d.Start, "found a hidden number, expected numbers from 0"))
+		}
+	})
+	if err != nil {
+		yield(nil, err)
+		return
+	}
+	list[0].ReadAs, list[0].Goal = "", nil // the format says the one and has no other
+	yield(list[0], nil)
+}
+
+// readDznOut reads the array A of a printed solution, 1 for an empty cell and 2 for a filled
+// one.
+func readDznOut(d *cursor.Draft) *nonogram.Puzzle {
+	d.SkipSpace()
+	d.Begin(d.Pos)
+	r := listReader{Draft: d}
+	for _, n := range parseTree(&d.Cursor, 0, len(d.Data)) {
+		if n.name != "A" {
+			continue
+		}
+		rows := r.rowsOf(n.items)
+		d.Require(len(rows) != 0 && len(rows[0].items) != 0, int(n.at), "found no rows of cells, expected array2d(1..HEIGHT, 1..WIDTH, [...])")
+		width := len(rows[0].items)
+		d.Size(int(n.at), width, len(rows))
+		g := nonogram.NewGrid(width, len(rows))
+		for y, row := range rows {
+			d.Require(len(row.items) == width, int(row.at), "found a row of %d cells, expected %d", len(row.items), width)
+			for x, cell := range row.items {
+				d.Expect(cell.n == 1 || cell.n == 2, int(cell.at), "a cell, 1 or 2")
+				g.Cells[y*width+x] = nonogram.Color(cell.n - 1)
+			}
+		}
+		return d.Pictured(g)
+	}
+	panic(d.Fail(d.Start, "found no array A of cells, expected one"))
+}
+
+func appendDzn(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = appendRuleArray(b, "row", p.Rows)
 	b = append(b, '\n')
 	return appendRuleArray(b, "col", p.Cols)
@@ -92,7 +142,7 @@ func appendDzn(b []byte, p *nonogram.Puzzle) []byte {
 
 // appendRuleArray writes the clues of rows or columns, zeros in front.
 func appendRuleArray(b []byte, what string, clues []nonogram.Clue) []byte {
-	columns := longest(clues)
+	columns := longestClue(clues)
 	b = fmt.Appendf(b, "%ss = %d;\n%s_rule_len = %d;\n%s_rules = [", what, len(clues), what, columns, what)
 	for _, clue := range clues {
 		b = append(b, "|"...)
@@ -111,7 +161,7 @@ func appendRuleArray(b []byte, what string, clues []nonogram.Clue) []byte {
 	return append(b, "|];\n"...)
 }
 
-func appendDznOut(b []byte, p *nonogram.Puzzle) []byte {
+func appendDznOut(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, "A = array2d(1..%d, 1..%d, [", p.Height(), p.Width())
 	for i, c := range p.Goal.Cells {
 		if i > 0 {

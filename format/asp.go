@@ -14,7 +14,7 @@
 //
 // Source: programs in public repositories.
 
-package models
+package format
 
 import (
 	"bytes"
@@ -27,11 +27,13 @@ import (
 	"nonogram/internal/object/cursor"
 )
 
-// ASP is facts of answer set programming.
-var ASP = Language{
-	Sniff:  sniffASP,
-	Read:   func(d *cursor.Draft) *nonogram.Puzzle { return (&aspReader{Draft: d}).puzzle() },
-	Append: appendASP,
+var aspFormat = Format{
+	Name:       "asp",
+	Title:      "facts of answer set programming, row_hint(1,1,3).",
+	Extensions: []string{".asp", ".lp"},
+	sniff:      sniffASP,
+	decode:     single(func(d *cursor.Draft) *nonogram.Puzzle { return (&aspReader{Draft: d}).puzzle() }),
+	append:     appendASP,
 }
 
 // factAxis returns the axis of a fact by its name.
@@ -50,15 +52,13 @@ func factAxis(name string) (nonogram.Axis, bool) {
 }
 
 // sniffASP expects a fact about a row and one about a column.
-func sniffASP(data []byte) bool {
+func sniffASP(data []byte) confidence {
 	if !bytes.Contains(data, []byte(").")) {
-		return false
+		return no
 	}
 	r := &aspReader{Draft: &cursor.Draft{Cursor: cursor.Cursor{Data: data}}}
-	if r.facts(); len(r.list[nonogram.Row]) == 0 || len(r.list[nonogram.Column]) == 0 {
-		return false
-	}
-	return true
+	r.facts()
+	return certainIf(len(r.list[nonogram.Row]) > 0 && len(r.list[nonogram.Column]) > 0)
 }
 
 // fact is a number of a clue.
@@ -85,7 +85,7 @@ func (r *aspReader) facts() {
 			r.Pos++
 			continue
 		}
-		word := (&codeReader{Draft: r.Draft}).word()
+		word := codeWord(&r.Cursor)
 		axis, ok := factAxis(word)
 		if numbers, fits := r.arguments(); ok && fits {
 			r.list[axis] = append(r.list[axis], fact{int32(at), numbers[0], numbers[1], numbers[2]})
@@ -120,9 +120,7 @@ func (r *aspReader) puzzle() *nonogram.Puzzle {
 	r.facts()
 	var counts [2]int
 	for axis, list := range r.list {
-		if len(list) == 0 {
-			panic(r.Fail(r.Start, "found no fact about a %s, expected some like row_hint(1,1,3).", nonogram.Axis(axis)))
-		}
+		r.Require(len(list) != 0, r.Start, "found no fact about a %s, expected some like row_hint(1,1,3).", nonogram.Axis(axis))
 		n := r.clues(list, nonogram.Axis(axis))
 		counts[axis] = n
 	}
@@ -134,9 +132,7 @@ func (r *aspReader) puzzle() *nonogram.Puzzle {
 func (r *aspReader) clues(list []fact, axis nonogram.Axis) int {
 	slices.SortStableFunc(list, func(a, b fact) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place)) })
 	first, last := min(list[0].line, 1), list[len(list)-1].line
-	if int(last-first) >= nonogram.MaxSide {
-		panic(r.Fail(int(list[len(list)-1].at), "found the number %d of a %s, expected 1 to %d (MaxSide)", last, axis, nonogram.MaxSide))
-	}
+	r.Require(int(last-first) < nonogram.MaxSide, int(list[len(list)-1].at), "found the number %d of a %s, expected 1 to %d (MaxSide)", last, axis, nonogram.MaxSide)
 	for line := first; line <= last; line++ {
 		r.OpenClueAt(r.Start)
 		for i := 0; len(list) > 0 && list[0].line == line; i++ {
@@ -151,7 +147,7 @@ func (r *aspReader) clues(list []fact, axis nonogram.Axis) int {
 	return int(last-first) + 1
 }
 
-func appendASP(b []byte, p *nonogram.Puzzle) []byte {
+func appendASP(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	for _, l := range p.Lines() {
 		name := [2]string{"row_hint", "col_hint"}[l.Axis]
 		for i, block := range p.Clue(l) {

@@ -13,7 +13,7 @@
 //
 // Source: read_bw.c of pbnsolve.
 
-package models
+package format
 
 import (
 	"bytes"
@@ -23,13 +23,13 @@ import (
 	"nonogram/internal/object/cursor"
 )
 
-// LP is the input of Bosch's linear programs.
-var LP = Language{
-	Sniff: func(data []byte) bool {
-		return bytes.HasPrefix(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("number_of_rows:"))
-	},
-	Read:   func(d *cursor.Draft) *nonogram.Puzzle { return (&lpReader{d}).puzzle() },
-	Append: appendLP,
+var lpFormat = Format{
+	Name:       "lp",
+	Title:      "input of Bosch's linear programs",
+	Extensions: []string{".lp"},
+	sniff:      startsWith("number_of_rows:"),
+	decode:     single(func(d *cursor.Draft) *nonogram.Puzzle { return (&lpReader{d}).puzzle() }),
+	append:     appendLP,
 }
 
 // lpReader reads a file.
@@ -59,9 +59,7 @@ func (r *lpReader) puzzle() *nonogram.Puzzle {
 // number reads a number after its word.
 func (r *lpReader) number(word string) int {
 	r.SkipSpace()
-	if !r.Literal(word) {
-		panic(r.Expected(r.Pos, "%s", word))
-	}
+	r.Expect(r.Literal(word), r.Pos, "%s", word)
 	r.SkipSpace()
 	return r.Number()
 }
@@ -91,7 +89,7 @@ func (r *lpReader) word() {
 	r.SkipSpace()
 }
 
-func appendLP(b []byte, p *nonogram.Puzzle) []byte {
+func appendLP(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, "number_of_rows: %d\nnumber_of_columns: %d\n", p.Height(), p.Width())
 	for _, l := range p.Lines() {
 		clue := p.Clue(l)

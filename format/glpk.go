@@ -20,7 +20,7 @@
 //
 // Source: examples/pbn of GLPK.
 
-package models
+package format
 
 import (
 	"bytes"
@@ -28,22 +28,21 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
-// GLPK is the data of GLPK's paint-by-numbers model.
-var GLPK = Language{
-	Sniff:  sniffGLPK,
-	Read:   func(d *cursor.Draft) *nonogram.Puzzle { return (&glpkReader{codeReader{d, "#"}}).puzzle() },
-	Append: appendGLPK,
-	Fits:   fitsTable,
-}
-
-func sniffGLPK(data []byte) bool {
-	return bytes.Contains(data, []byte("param row")) && bytes.Contains(data, []byte(":="))
+var glpkFormat = Format{
+	Name:       "glpk",
+	Title:      "data of GLPK's paint-by-numbers model",
+	Extensions: []string{".dat"},
+	sniff:      contains("param row", ":="),
+	decode:     single(func(d *cursor.Draft) *nonogram.Puzzle { return (&glpkReader{d}).puzzle() }),
+	append:     appendGLPK,
+	fits:       fitsTable,
 }
 
 // glpkReader reads a file.
-type glpkReader struct{ codeReader }
+type glpkReader struct{ *cursor.Draft }
 
 func (r *glpkReader) puzzle() *nonogram.Puzzle {
 	r.SkipSpace()
@@ -63,9 +62,9 @@ func (r *glpkReader) puzzle() *nonogram.Puzzle {
 
 // statement reads up to a semicolon.
 func (r *glpkReader) statement(width, height *int, rows, cols *cursor.Slots) {
-	if r.word() == "param" {
+	if codeWord(&r.Cursor) == "param" {
 		r.skip()
-		switch r.word() {
+		switch codeWord(&r.Cursor) {
 		case "m":
 			*height = r.number()
 		case "n":
@@ -78,9 +77,7 @@ func (r *glpkReader) statement(width, height *int, rows, cols *cursor.Slots) {
 	}
 	for !r.Next(';') {
 		r.skip()
-		if r.EOF() {
-			panic(r.Expected(r.Pos, "a semicolon"))
-		}
+		r.Expect(!r.EOF(), r.Pos, "a semicolon")
 		if !r.Next(';') {
 			r.Pos++
 		}
@@ -126,7 +123,44 @@ func (r *glpkReader) row(lines *cursor.Slots, columns int, what string) {
 	lines.Put(r.Draft, at, index, what)
 }
 
-func appendGLPK(b []byte, p *nonogram.Puzzle) []byte {
+// skip skips space and comments.
+func (r *glpkReader) skip() {
+	for {
+		r.SkipSpace()
+		at := r.Pos
+		switch {
+		case r.Literal("#"):
+			r.SkipLine()
+		case r.Literal("/*"):
+			n := bytes.Index(r.Data[r.Pos:], []byte("*/"))
+			if n < 0 {
+				r.Pos = len(r.Data)
+				panic(r.Fail(at, "found a comment without an end, expected */"))
+			}
+			r.Pos += n + len("*/")
+		default:
+			return
+		}
+	}
+}
+
+// sign expects the given punctuation.
+func (r *glpkReader) sign(sign string) {
+	r.skip()
+	r.Expect(r.Literal(sign), r.Pos, "%q", sign)
+	r.skip()
+}
+
+// codeWord reads a word of letters, digits and underscores.
+func codeWord(c *cursor.Cursor) string {
+	from := c.Pos
+	for !c.EOF() && (cursor.IsLetter(c.Data[c.Pos]) || cursor.IsDigit(c.Data[c.Pos]) || c.Next('_')) {
+		c.Pos++
+	}
+	return string(c.Data[from:min(c.Pos, from+cursor.MaxShown)])
+}
+
+func appendGLPK(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, "data;\n\nparam m := %d;\n\nparam n := %d;\n", p.Height(), p.Width())
 	b = appendGLPKTable(b, "row", p.Rows)
 	b = appendGLPKTable(b, "col", p.Cols)
@@ -134,7 +168,7 @@ func appendGLPK(b []byte, p *nonogram.Puzzle) []byte {
 }
 
 func appendGLPKTable(b []byte, name string, clues []nonogram.Clue) []byte {
-	columns := longest(clues)
+	columns := longestClue(clues)
 	b = fmt.Appendf(b, "\nparam %s :", name)
 	for i := range columns {
 		b = fmt.Appendf(b, " %2d", i+1)
@@ -152,4 +186,24 @@ func appendGLPKTable(b []byte, name string, clues []nonogram.Clue) []byte {
 		b = append(b, '\n')
 	}
 	return append(b, ";\n"...)
+}
+
+// fitsTable rejects puzzles whose table of clues would be mostly empty.
+func fitsTable(p *nonogram.Puzzle) error {
+	for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
+		if n := len(clues) * longestClue(clues); n > cursor.MaxBlocks {
+			return plural.Errorf("its longest clue needs a table of %d numbers, the limit is %d (MaxBlocks)", n, cursor.MaxBlocks)
+		}
+	}
+	return nil
+}
+
+// longestClue is the number of blocks of the longest clue, at least 1 because a table needs a
+// column.
+func longestClue(clues []nonogram.Clue) int {
+	n := 1
+	for _, clue := range clues {
+		n = max(n, len(clue))
+	}
+	return n
 }
