@@ -115,8 +115,6 @@ func (r *aspReader) arguments() (numbers [3]int32, ok bool) {
 }
 
 func (r *aspReader) puzzle() *nonogram.Puzzle {
-	r.SkipSpace()
-	r.Begin(r.Pos)
 	r.facts()
 	var counts [2]int
 	for axis, list := range r.list {

@@ -73,8 +73,6 @@ func cnonColor(line []byte) (name []byte, rgb nonogram.RGB, ok bool) {
 }
 
 func readCnon(d *cursor.Draft) *nonogram.Puzzle {
-	d.SkipSpace()
-	d.Begin(d.Pos)
 	inks, width, height := cnonSize(&d.Cursor)
 	d.Size(d.Start, width, height)
 	for range inks {

@@ -84,27 +84,50 @@ type (
 	appender = func(b []byte, i int, p *nonogram.Puzzle) []byte
 )
 
-// reader reads the puzzle at the cursor. On an error it panics with a [*cursor.Fault].
+// reader reads the puzzle that has begun at the cursor. On an error it panics with a
+// [*cursor.Fault].
 type reader = func(d *cursor.Draft) *nonogram.Puzzle
 
 // single is the decoder of a format with one puzzle per file.
 func single(read reader) decoder {
 	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+		moreText(d)
+		d.Begin(d.Pos)
 		yield(d.Try(func() *nonogram.Puzzle { return read(d) }))
 	}
 }
 
-// perLine is the decoder of a format with one puzzle per line.
-func perLine(read reader) decoder {
+// several is the decoder of a format with several puzzles per file. more moves to the next
+// puzzle and reports whether there is one; past moves past a puzzle with an error.
+func several(more func(*cursor.Draft) bool, read reader, past func(*cursor.Draft)) decoder {
 	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-		for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
+		for more(d) {
+			d.Begin(d.Pos)
 			p, err := d.Try(func() *nonogram.Puzzle { return read(d) })
-			d.SkipLine()
+			if err != nil {
+				past(d)
+			}
 			if !yield(p, err) {
 				return
 			}
 		}
 	}
+}
+
+// moreText skips white space and reports whether there is text left.
+func moreText(d *cursor.Draft) bool {
+	d.SkipSpace()
+	return !d.EOF()
+}
+
+// perLine is the decoder of a format with one puzzle per line.
+func perLine(read reader) decoder {
+	line := func(d *cursor.Draft) *nonogram.Puzzle {
+		p := read(d)
+		d.SkipLine()
+		return p
+	}
+	return several(moreText, line, func(d *cursor.Draft) { d.SkipLine() })
 }
 
 // formats lists all formats in display order.

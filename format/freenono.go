@@ -46,15 +46,7 @@ func sniffFreenono(data []byte) confidence {
 
 func decodeFreenono(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	r := &freenonoReader{xmlScanner{Draft: d}}
-	for {
-		p, err := r.Try(r.next)
-		if err != nil {
-			r.pastError("<Nonogram")
-		}
-		if p == nil && err == nil || !yield(p, err) {
-			return
-		}
-	}
+	r.each("<Nonogram", r.next, yield)
 }
 
 // freenonoReader reads one puzzle after the other.

@@ -45,8 +45,6 @@ var glpkFormat = Format{
 type glpkReader struct{ *cursor.Draft }
 
 func (r *glpkReader) puzzle() *nonogram.Puzzle {
-	r.SkipSpace()
-	r.Begin(r.Pos)
 	var rows, cols cursor.Slots
 	width, height := 0, 0
 	for {

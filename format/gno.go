@@ -59,8 +59,6 @@ type gnoReader struct {
 
 func readGno(d *cursor.Draft) *nonogram.Puzzle {
 	r := &gnoReader{Draft: d, p: &nonogram.Puzzle{}}
-	r.SkipSpace()
-	r.Begin(r.Pos)
 	for !r.EOF() {
 		if !r.Next('[') {
 			r.SkipLine() // before the first heading

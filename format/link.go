@@ -69,7 +69,6 @@ func (r *linkReader) short() *cursor.Fault {
 
 func readLink(d *cursor.Draft) *nonogram.Puzzle {
 	r := &linkReader{Draft: d}
-	r.Begin(r.Pos)
 	text := addressCode(r.PeekLine(), linkMark)
 	if text == nil {
 		text = addressCode(r.PeekLine(), "")

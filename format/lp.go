@@ -36,8 +36,6 @@ var lpFormat = Format{
 type lpReader struct{ *cursor.Draft }
 
 func (r *lpReader) puzzle() *nonogram.Puzzle {
-	r.SkipSpace()
-	r.Begin(r.Pos)
 	height := r.number("number_of_rows:")
 	width := r.number("number_of_columns:")
 	r.Size(r.Start, width, height)

@@ -110,8 +110,6 @@ func decodeDzn(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 // readDznOut reads the array A of a printed solution, 1 for an empty cell and 2 for a filled
 // one.
 func readDznOut(d *cursor.Draft) *nonogram.Puzzle {
-	d.SkipSpace()
-	d.Begin(d.Pos)
 	r := listReader{Draft: d}
 	for _, n := range parseTree(&d.Cursor, 0, len(d.Data)) {
 		if n.name != "A" {

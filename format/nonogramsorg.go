@@ -64,7 +64,6 @@ type orgReader struct {
 
 func readNonogramsOrg(d *cursor.Draft) *nonogram.Puzzle {
 	r := &orgReader{Draft: d}
-	r.Begin(0)
 	n := bytes.Index(r.Data, orgStart)
 	r.Require(n >= 0, 0, "found no line %s, expected the source of a puzzle's page", orgStart)
 	r.Pos = n + len(orgStart) - 1

@@ -71,8 +71,6 @@ type tomlValue struct {
 
 func readTOML(d *cursor.Draft) *nonogram.Puzzle {
 	r := &tomlReader{Draft: d}
-	r.SkipSpace()
-	r.Begin(r.Pos)
 	r.sections()
 	r.Require(r.rows.seen && r.cols.seen, r.Start, "found no rows or no columns, expected both in [clues]")
 	r.readClues(r.rows)

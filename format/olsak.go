@@ -96,7 +96,6 @@ type olsakReader struct{ *cursor.Draft }
 
 func readOlsak(d *cursor.Draft) *nonogram.Puzzle {
 	r := &olsakReader{d}
-	r.Begin(r.Pos)
 	p := &nonogram.Puzzle{}
 	r.head(p)
 	rows := r.block("rows")

@@ -29,7 +29,7 @@ var pbmFormat = Format{
 	Picture:    true,
 	Binary:     true,
 	sniff:      sniffPBM,
-	decode:     decodePBM,
+	decode:     several(moreText, readPBM, pastFile),
 	append:     appendPBM,
 }
 
@@ -44,24 +44,14 @@ func sniffPBM(data []byte) confidence {
 	return certain
 }
 
-func decodePBM(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := pbmReader{d}
-	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
-		p, err := r.Try(r.puzzle)
-		if err != nil {
-			r.Pos = len(r.Data) // the start of the next picture is unknown
-		}
-		if !yield(p, err) {
-			return
-		}
-	}
-}
+// pastFile ends the reading: the start of the next picture is unknown.
+func pastFile(d *cursor.Draft) { d.Pos = len(d.Data) }
 
 // pbmReader reads one picture after the other.
 type pbmReader struct{ *cursor.Draft }
 
-func (r *pbmReader) puzzle() *nonogram.Puzzle {
-	r.Begin(r.Pos)
+func readPBM(d *cursor.Draft) *nonogram.Puzzle {
+	r := pbmReader{d}
 	plain := r.Literal("P1")
 	r.Expect(plain || r.Literal("P4"), r.Pos, "P1 or P4: a gray or colored picture can be converted to PNG")
 	at := r.Pos

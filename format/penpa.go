@@ -97,7 +97,6 @@ const unknownPenpa = -1
 
 func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
 	r := &penpaReader{Draft: d}
-	r.Begin(r.Pos)
 	code := penpaCode(r.PeekLine())
 	r.Expect(code != nil, r.Start, "an address with m=edit&p=")
 	lines := r.text(code)

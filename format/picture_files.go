@@ -72,7 +72,7 @@ func pictureFormat(name string, sniff func([]byte) confidence, c codec) Format {
 
 func (c codec) read(d *cursor.Draft) *nonogram.Puzzle {
 	r := pictureReader{Draft: d}
-	r.Begin(cursor.Nowhere)
+	r.Start = cursor.Nowhere
 	config, err := c.config(bytes.NewReader(r.Data))
 	if err != nil {
 		panic(r.Fail(cursor.Nowhere, "found a damaged picture: %v", err))

@@ -55,8 +55,6 @@ func sniffPzl(data []byte) confidence {
 }
 
 func readPzl(d *cursor.Draft) *nonogram.Puzzle {
-	d.SkipSpace()
-	d.Begin(d.Pos)
 	for range d.Number() {
 		d.SkipSpace()
 		at := d.Pos

@@ -68,7 +68,6 @@ func sniffPuzzlink(data []byte) confidence {
 }
 
 func readPuzzlink(d *cursor.Draft) *nonogram.Puzzle {
-	d.Begin(d.Pos)
 	at := bytes.Index(d.PeekLine(), puzzlinkMark)
 	d.Expect(at >= 0, d.Pos, "an address with ?nonogram/")
 	d.Pos += at + len(puzzlinkMark)
@@ -187,8 +186,6 @@ func nextField(d *cursor.Draft) {
 }
 
 func readPzpr(d *cursor.Draft) *nonogram.Puzzle {
-	d.SkipSpace()
-	d.Begin(d.Pos)
 	for _, word := range [2]string{"pzprv3", "nonogram"} {
 		d.Expect(d.Literal(word), d.Pos, "%s", word)
 		for !d.LineEnd() && !d.Next('/') {

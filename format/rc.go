@@ -58,7 +58,6 @@ func sniffRC(data []byte) confidence {
 
 // readRC reads one line. On an error the cursor is still in the line.
 func readRC(d *cursor.Draft) *nonogram.Puzzle {
-	d.Begin(d.Pos)
 	p := &nonogram.Puzzle{}
 	if tab := bytes.IndexByte(d.PeekLine(), '\t'); tab >= 0 && len(bytes.TrimSpace(d.PeekLine()[tab:])) > 0 {
 		if p.ID = cursor.CleanText(d.Data[d.Pos : d.Pos+tab]); p.ID != "" {

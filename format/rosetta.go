@@ -28,7 +28,7 @@ var rosettaFormat = Format{
 	bare:       true,
 	sniff:      sniffRosetta,
 	shape:      "rows, columns, a letter for every number",
-	decode:     decodeRosetta,
+	decode:     several(moreText, readRosetta, toBlankLine),
 	append:     appendRosetta,
 	fits:       fitsRosetta,
 }
@@ -66,25 +66,17 @@ func sniffRosetta(data []byte) confidence {
 // isRosetta reports characters of clues.
 func isRosetta(c byte) bool { return '@' <= c && c <= 'Z' }
 
-func decodeRosetta(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
-		p, err := d.Try(func() *nonogram.Puzzle { return readRosetta(d) })
-		if err != nil {
-			for d.Pos > 0 && !d.LineStart() {
-				d.Pos--
-			}
-			for !d.EOF() && len(bytes.Trim(d.PeekLine(), " \t")) > 0 {
-				d.SkipLine() // to the next blank line
-			}
-		}
-		if !yield(p, err) {
-			return
-		}
+// toBlankLine moves to the next blank line.
+func toBlankLine(d *cursor.Draft) {
+	for d.Pos > 0 && !d.LineStart() {
+		d.Pos--
+	}
+	for !d.EOF() && len(bytes.Trim(d.PeekLine(), " \t")) > 0 {
+		d.SkipLine()
 	}
 }
 
 func readRosetta(d *cursor.Draft) *nonogram.Puzzle {
-	d.Begin(d.Pos)
 	readRosettaLine(d)
 	height := len(d.Lines)
 	d.Expect(!d.LineEnd(), d.Pos, "the columns in the line below the rows")

@@ -34,15 +34,14 @@ var savFormat = Format{
 }
 
 func readSav(d *cursor.Draft) *nonogram.Puzzle {
-	d.Begin(0)
 	params, desc := 0, 0
 	for !d.EOF() {
 		from := d.Pos
 		key, end := savLine(d)
 		value := d.Pos
 		switch {
-		case from == 0 && key != "SAVEFILE":
-			panic(d.Expected(0, "a saved game"))
+		case from == d.Start && key != "SAVEFILE":
+			panic(d.Expected(from, "a saved game"))
 		case key == "GAME" && string(d.Data[value:end]) != "Pattern":
 			panic(d.Expected(value, "Pattern: only its games are nonograms"))
 		case key == "PARAMS":

@@ -50,8 +50,6 @@ type sgriddlerReader struct{ *cursor.Draft }
 
 func readSgriddler(d *cursor.Draft) *nonogram.Puzzle {
 	r := &sgriddlerReader{d}
-	r.SkipSpace()
-	r.Begin(r.Pos)
 	r.Expect(r.Literal(sgriddlerMagic), r.Pos, "%q", sgriddlerMagic+"3.0")
 	r.SkipLine()
 	r.SkipSpace()

@@ -126,8 +126,6 @@ func endLine(c *cursor.Cursor, expected string) {
 }
 
 func (t sizedText) read(d *cursor.Draft) *nonogram.Puzzle {
-	d.SkipSpace()
-	d.Begin(d.Pos)
 	width, height := t.size(&d.Cursor)
 	d.Size(d.Start, width, height)
 	if t.between == "#\n" {

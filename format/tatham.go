@@ -28,38 +28,27 @@ var tathamFormat = Format{
 	Extensions: []string{".pattern", ".ids"},
 	holds:      holdsMany | holdsGiven,
 	sniff:      sniffTatham,
-	decode:     decodeTatham,
+	decode:     several(pastComments, readTatham, func(d *cursor.Draft) { d.SkipLine() }),
 	append:     appendTathamLine,
 }
 
 // sniffTatham expects "3x2:" in the first line that is not a comment.
 func sniffTatham(data []byte) confidence {
-	s := cursor.Cursor{Data: data}
-	for s.SkipSpace(); s.Next('#'); s.SkipSpace() {
-		s.SkipLine()
-	}
-	if !s.SkipDigits() || !s.Next('x') {
-		return no
-	}
-	s.Pos++
-	return certainIf(s.SkipDigits() && (s.Next(':') || s.Next('#')))
+	s := cursor.Draft{Cursor: cursor.Cursor{Data: data}}
+	pastComments(&s)
+	return certainIf(s.SkipDigits() && s.Literal("x") && s.SkipDigits() && (s.Next(':') || s.Next('#')))
 }
 
-func decodeTatham(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	for ; !d.EOF(); d.SkipLine() {
-		d.SkipBlanks()
-		if d.LineEnd() || d.Next('#') {
-			continue
-		}
-		if !yield(d.Try(func() *nonogram.Puzzle { return readTatham(d) })) {
-			return
-		}
+// pastComments moves to the next line that is neither blank nor a comment.
+func pastComments(d *cursor.Draft) bool {
+	for moreText(d) && d.Next('#') {
+		d.SkipLine()
 	}
+	return !d.EOF()
 }
 
-// readTatham reads a game id. The cursor stays in the line.
+// readTatham reads a game id.
 func readTatham(d *cursor.Draft) *nonogram.Puzzle {
-	d.Begin(d.Pos)
 	width, height := tathamSize(d)
 	d.Require(!d.Next('#'), d.Pos, "found a random seed, expected a description after a colon: only the program itself can make the puzzle of a seed")
 	d.Expect(d.Literal(":"), d.Pos, "a colon after the size")

@@ -86,15 +86,7 @@ type pbnImage struct {
 
 func decodeWebpbn(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	f := &pbnFile{xmlScanner: xmlScanner{Draft: d}}
-	for {
-		p, err := f.Try(f.next)
-		if err != nil {
-			f.pastError("<puzzle")
-		}
-		if p == nil && err == nil || !yield(p, err) {
-			return
-		}
-	}
+	f.each("<puzzle", f.next, yield)
 }
 
 // next reads the next puzzle of the file, nil at its end.

@@ -38,8 +38,6 @@ type xbmReader struct{ *cursor.Draft }
 
 func readXBM(d *cursor.Draft) *nonogram.Puzzle {
 	r := &xbmReader{d}
-	r.SkipSpace()
-	r.Begin(r.Pos)
 	width, height := r.header()
 	r.Size(r.Start, width, height)
 	brace := bytes.IndexByte(r.Data[r.Pos:], '{')

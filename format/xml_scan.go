@@ -11,6 +11,7 @@ import (
 	"bytes"
 	"html"
 
+	"nonogram"
 	"nonogram/internal/object/cursor"
 )
 
@@ -237,6 +238,20 @@ func (x *xmlScanner) pastError(start string) {
 			return
 		}
 		x.Pos = after
+	}
+}
+
+// each yields the puzzles that next reads, until it returns nil. After an error it goes on at
+// the next start tag of a puzzle, as in "<puzzle".
+func (x *xmlScanner) each(start string, next func() *nonogram.Puzzle, yield func(*nonogram.Puzzle, error) bool) {
+	for {
+		p, err := x.Try(next)
+		if err != nil {
+			x.pastError(start)
+		}
+		if p == nil && err == nil || !yield(p, err) {
+			return
+		}
 	}
 }
 
