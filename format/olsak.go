@@ -96,6 +96,7 @@ type olsakReader struct{ *cursor.Draft }
 
 func readOlsak(d *cursor.Draft) *nonogram.Puzzle {
 	r := &olsakReader{d}
+	r.Pos = 0 // a blank before the first colon makes it a part of the remark
 	p := &nonogram.Puzzle{}
 	r.head(p)
 	rows := r.block("rows")
