@@ -159,13 +159,16 @@ func (d *decoder) fitted() string {
 
 // puzzle converts a candidate.
 func (d *decoder) puzzle(c *candidate) *nonogram.Puzzle {
-	p := &nonogram.Puzzle{Palette: palette(d.sight)}
+	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
 	for i, line := range d.lines {
 		clue := line[c.picks[i]].clue
 		if i < len(d.sight.Rows) {
 			p.Rows = append(p.Rows, clue)
 		} else {
 			p.Cols = append(p.Cols, clue)
+		}
+		if slices.ContainsFunc(clue, func(b nonogram.Block) bool { return b.Color > 1 }) {
+			p.Palette = palette(d.sight)
 		}
 	}
 	return p

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"image"
+	"image/draw"
 	"image/png"
 	"os"
 	"os/exec"
@@ -32,6 +34,36 @@ func TestLoop(t *testing.T) {
 		if problem := readBack(e.Puzzle(), &style); problem != "" {
 			t.Errorf("@%d, cells of %v pixels: %s", number, style.Cell, problem)
 		}
+	}
+}
+
+// Transparent paper is white, for the colors too.
+func TestTransparentPaper(t *testing.T) {
+	e, _ := puzzles.ByNumber(9)
+	var b bytes.Buffer
+	blank := *e.Puzzle()
+	blank.Goal = nil
+	if err := render.PNG(&b, &render.Drawing{Puzzle: &blank, Style: render.Style{Cell: 24}}); err != nil {
+		t.Fatal(err)
+	}
+	page, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear := image.NewNRGBA(page.Bounds())
+	draw.Draw(clear, clear.Rect, page, clear.Rect.Min, draw.Src)
+	paper := clear.NRGBAAt(0, 0)
+	for k := 0; k < len(clear.Pix); k += 4 {
+		if clear.Pix[k] == paper.R && clear.Pix[k+1] == paper.G && clear.Pix[k+2] == paper.B {
+			copy(clear.Pix[k:], []uint8{0, 0, 0, 0})
+		}
+	}
+	b.Reset()
+	if err := png.Encode(&b, clear); err != nil {
+		t.Fatal(err)
+	}
+	if problem := readImage(&blank, b.Bytes()); problem != "" {
+		t.Error(problem)
 	}
 }
 

@@ -34,6 +34,9 @@ type Options struct {
 	Stage func(stage string, picture func() image.Image)
 }
 
+// maxWork bounds the retries of a picture: glyphs read, and straightened pixels by thousands.
+const maxWork = 20_000
+
 // defaultReadings bounds the readings that the engine checks. Usually it checks one.
 const defaultReadings = 96
 
@@ -100,12 +103,17 @@ var ErrUnreadable = errors.New("unreadable picture")
 // If a picture is not a puzzle as it is, Read enlarges it if it is small, and turns it. It
 // returns the first reading that is a puzzle, otherwise the reading with the most clues.
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
+	img = onWhite(img)
 	r, err := readViews(ctx, img, o)
 	if o.Stage != nil {
 		o.Stage("6-proof", func() image.Image { return overlay(img, r, err) })
 	}
-	if err != nil || !r.trusted() {
-		return r, err
+	if err != nil {
+		return nil, err
+	}
+	if !r.trusted() {
+		r.Probability = min(r.Probability, untrusted)
+		return r, nil
 	}
 	r.Others, err = others(ctx, r, o)
 	for _, each := range append(r.Others, r) {
@@ -155,11 +163,12 @@ func overlay(img image.Image, r *Reading, err error) image.Image {
 // readViews reads the picture as it is, enlarged and turned, until one view is a puzzle.
 func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	var a attempts
+	work := 0
 	for v := range views(img) {
-		if v.turned && a.upright() {
+		if v.turned && a.upright() || work > maxWork {
 			break
 		}
-		r, err := readView(ctx, v, o)
+		r, err := readView(ctx, v, o, &work)
 		failed, err := unreadable(err)
 		if err != nil {
 			return nil, err
@@ -227,15 +236,17 @@ func unreadable(err error) (*sightError, error) {
 // again, for fainter and for bolder ink, and then other candidates for the board. A board with
 // clues at few of its lines is taken only if there is no better one, and never if it has less
 // than half as many clues as another: a few clues beside a part of a board often have a
-// solution.
-func readView(ctx context.Context, v view, o Options) (*Reading, error) {
+// solution. Work counts what was done; beyond maxWork no other board is examined.
+func readView(ctx context.Context, v view, o Options, work *int) (*Reading, error) {
 	eye, err := see.Open(v.img, o.Stage)
 	if err != nil {
 		return nil, &sightError{err: err}
 	}
 	c := choice{view: v}
-	for board := 0; eye.Has(board) && (!v.turned || board < maxTurned); board++ {
+	before := *work
+	for board := 0; (board == 0 || *work <= maxWork) && eye.Has(board) && (!v.turned || board < maxTurned); board++ {
 		r, err := readBoard(ctx, eye, board, o)
+		*work = before + eye.Work()
 		failed, err := unreadable(err)
 		if err != nil {
 			return nil, err
@@ -320,6 +331,7 @@ const (
 	leastCells = .12 // share of cells that a puzzle fills at least
 	// leastChosen is the probability by sight that a chosen value has at least.
 	leastChosen = .001
+	untrusted   = .8 // the probability that other readings claim at most
 	fewDoubts   = .3 // doubtful numbers for each line with clues up to which a picture is upright
 )
 
@@ -377,7 +389,7 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 		return r, err
 	}
 	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
-		if cluedShare(r.sight) < wellClued {
+		if cluedShare(r.sight) < wellClued || eye.Work() > maxWork {
 			break // no board, mostly
 		}
 		if again, err := eye.Look(board, ink); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {

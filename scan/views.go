@@ -50,6 +50,17 @@ func views(img image.Image) iter.Seq[view] {
 	}
 }
 
+// onWhite is the picture on white paper, if parts of it are transparent.
+func onWhite(img image.Image) image.Image {
+	if opaque, ok := img.(interface{ Opaque() bool }); !ok || opaque.Opaque() {
+		return img
+	}
+	out := image.NewRGBA(img.Bounds())
+	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(out, out.Rect, img, out.Rect.Min, draw.Over)
+	return out
+}
+
 // enlarged is the picture at a multiple of its size.
 func enlarged(img image.Image, times int) view {
 	b := img.Bounds()
@@ -106,7 +117,7 @@ func others(ctx context.Context, first *Reading, o Options) (list []*Reading, er
 		if !see.HasBoard(v.img) {
 			break
 		}
-		r, err := readView(ctx, v, Options{Readings: o.Readings})
+		r, err := readView(ctx, v, Options{Readings: o.Readings}, new(int))
 		if failed := (*sightError)(nil); errors.As(err, &failed) {
 			break
 		}

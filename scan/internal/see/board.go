@@ -46,10 +46,7 @@ func (c *canvas) split() [4]int {
 	// is a player's, or a shadow.
 	found := [4]int{c.x0, c.y0, c.x1, c.y1}
 	clued := func(s side) bool {
-		k := found[s]
-		if s == left || s == top {
-			k--
-		}
+		k, _ := beside(found, s)
 		n, of := c.numbers(found, s, k)
 		return 2*n > float64(of)
 	}

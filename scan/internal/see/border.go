@@ -23,7 +23,7 @@ func (m *mesh) bordered(g *grower, p *plane, gaps bool) *mesh {
 	if m.nx > minSide && m.ny > minSide && m.betweenLines(p) {
 		m = m.moved()
 	}
-	usual := [2]float64{m.usualLine(p, false, lineFlank), m.usualLine(p, true, lineFlank)}
+	usual := [2]strength{m.usualLine(p, false, lineFlank), m.usualLine(p, true, lineFlank)}
 	if m.nx < minSide || m.ny < minSide {
 		return nil
 	}
@@ -56,8 +56,25 @@ func (m *mesh) bordered(g *grower, p *plane, gaps bool) *mesh {
 	return m
 }
 
-// usualLine is how much darker lines of one direction are than their surroundings.
-func (m *mesh) usualLine(p *plane, across bool, flank float64) float64 {
+// strength is how much darker lines of one direction are than their surroundings; lighter ones
+// have a negative one. Where black cells have light lines between them and others dark ones, the
+// sign does not count.
+type strength struct {
+	usual float64
+	mixed bool
+}
+
+// share is a measured difference as a share of the usual one.
+func (s strength) share(v float64) float64 {
+	if s.mixed {
+		v = math.Abs(v)
+	}
+	return v / s.usual
+}
+
+// usualLine measures the lines of one direction.
+func (m *mesh) usualLine(p *plane, across bool, flank float64) strength {
+	const both, clear = .2, .4 // share of cells with lines of the other sign; of the strongest: a usual line
 	var ridges []float64
 	for j := range m.ny {
 		for i := range m.nx {
@@ -69,7 +86,15 @@ func (m *mesh) usualLine(p *plane, across bool, flank float64) float64 {
 			ridges = append(ridges, ridge)
 		}
 	}
-	return ranked(ridges, .5)
+	s := strength{usual: ranked(ridges, .5)}
+	light, dark := -ranked(ridges, both), ranked(ridges, 1-both)
+	if s.mixed = min(light, dark) > 0 && math.Abs(s.usual) < clear*max(light, dark); s.mixed {
+		for k, v := range ridges {
+			ridges[k] = math.Abs(v)
+		}
+		s.usual = ranked(ridges, .5)
+	}
+	return s
 }
 
 // betweenLines reports a mesh that runs through the middle of cells: those with faint gaps
@@ -78,7 +103,7 @@ func (m *mesh) betweenLines(p *plane) bool {
 	const clearer = 1.5
 	half := m.moved()
 	for _, across := range [2]bool{false, true} {
-		if math.Abs(half.usualLine(p, across, lineFlank)) < clearer*math.Abs(m.usualLine(p, across, lineFlank)) {
+		if math.Abs(half.usualLine(p, across, lineFlank).usual) < clearer*math.Abs(m.usualLine(p, across, lineFlank).usual) {
 			return false
 		}
 	}
@@ -117,7 +142,7 @@ func (m *mesh) lined(p *plane, s side) bool {
 			share := math.Inf(1)
 			for _, part := range [3][2]float64{{.06, .17}, {.2, .8}, {.83, .94}} {
 				ridge, _ := p.profile(plus(a, d), plus(b, d), across, wide, part[0], part[1])
-				share = min(share, ridge/usual)
+				share = min(share, usual.share(ridge))
 			}
 			shares = append(shares, share)
 		}
@@ -148,7 +173,7 @@ func (m *mesh) ends(s side) iter.Seq2[Point, Point] {
 // outermost looks at the outermost cells of a side, if it is shifted outwards by some
 // pixels: as what share of a line the lines that lead there and the one that ends them are
 // seen in half of the cells, where steps of filled cells count too, and both in most of them.
-func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (halfLead, halfEnd, most float64) {
+func (m *mesh) outermost(p *plane, s side, usual [2]strength, shift float64) (halfLead, halfEnd, most float64) {
 	across := s == left || s == right
 	count, at, dir, d := m.ny, 0, 1, Point{X: -shift}
 	leads, ends := usual[1], usual[0]
@@ -162,7 +187,7 @@ func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (hal
 	case bottom:
 		at, dir, d = m.ny, -1, Point{Y: shift}
 	}
-	if math.Abs(leads) < 1 || math.Abs(ends) < 1 {
+	if math.Abs(leads.usual) < 1 || math.Abs(ends.usual) < 1 {
 		return 0, 0, 0
 	}
 	point := func(k, q int) Point {
@@ -174,8 +199,8 @@ func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (hal
 	var lead, end, anyLead, anyEnd []float64
 	for q := range count + 1 {
 		ridge, step := p.profile(point(at, q), point(at+dir, q), across, lineFlank, .2, .8)
-		lead = append(lead, ridge/leads)
-		anyLead = append(anyLead, max(ridge/leads, math.Abs(step/leads)))
+		lead = append(lead, leads.share(ridge))
+		anyLead = append(anyLead, max(leads.share(ridge), math.Abs(leads.share(step))))
 		if q < count {
 			line, step := p.ending(plus(point(at, q), d), plus(point(at, q+1), d), !across, ends, float64(dir))
 			end, anyEnd = append(end, line), append(anyEnd, step)
@@ -189,7 +214,7 @@ func (m *mesh) outermost(p *plane, s side, usual [2]float64, shift float64) (hal
 
 // oneMore is the mesh with one more line on a side, nil if there is none. A line is there
 // nearly everywhere and about as dark as those inside; digits are here and there, and darker.
-func (m *mesh) oneMore(g *grower, p *plane, s side, usual [2]float64) *mesh {
+func (m *mesh) oneMore(g *grower, p *plane, s side, usual [2]strength) *mesh {
 	more := [4]int{}
 	more[s] = 1
 	e := m.extended(g.l, more[left], more[top], more[right], more[bottom])
@@ -240,14 +265,14 @@ func middling(values []float64) float64 {
 // ending is how much of a line, or of a step like a line's, ends the cells at a side from a
 // to b, as a share of what lines inside show, and how much of any step. A line is there all
 // along, a digit is not.
-func (p *plane) ending(a, b Point, across bool, usual, inwards float64) (line, step float64) {
+func (p *plane) ending(a, b Point, across bool, usual strength, inwards float64) (line, step float64) {
 	const sections = 4
 	var lines, steps [sections]float64
 	for k := range sections {
 		from := .15 + .7*float64(k)/sections
 		ridge, side := p.profile(a, b, across, lineFlank, from, from+.7/sections)
-		lines[k] = max(ridge/usual, inwards*side/usual)
-		steps[k] = max(ridge/usual, math.Abs(side/usual))
+		lines[k] = max(usual.share(ridge), usual.share(inwards*side))
+		steps[k] = max(usual.share(ridge), math.Abs(usual.share(side)))
 	}
 	slices.Sort(lines[:])
 	slices.Sort(steps[:])

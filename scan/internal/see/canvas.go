@@ -137,8 +137,9 @@ func (c *canvas) findInk() {
 
 // findTheme decides whether the paper is dark and ink is light, on the whole page: along the
 // lines of the mesh the usual cell, which is empty, is nearer to the darkest pixels of the line
-// than to the lightest.
+// than to the lightest. Cells beside the mesh count, since those inside may be filled.
 func (c *canvas) findTheme() {
+	const beside = 3
 	nx, vote := c.mesh.nx, 0.0
 	cells := make([][]float64, nx*c.mesh.ny)
 	for k := range cells {
@@ -150,7 +151,7 @@ func (c *canvas) findTheme() {
 		for k := range n {
 			cell := cells[first+k*step]
 			dark, light = min(dark, cell[0]), max(light, cell[2])
-			if k >= from && k < to {
+			if k >= from-beside && k < to+beside {
 				middles = append(middles, cell[1])
 			}
 		}

@@ -119,10 +119,7 @@ func (c *canvas) readParts(parts [][]blob, how spelling) (list []Number) {
 
 // besideBoard is how many numbers there seem to be next to the board at a side.
 func (c *canvas) besideBoard(s side) float64 {
-	k := c.board[s]
-	if s == left || s == top {
-		k--
-	}
+	k, _ := beside(c.board, s)
 	n, _ := c.numbers(c.board, s, k)
 	return n
 }

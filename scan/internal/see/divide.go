@@ -51,7 +51,7 @@ func (m *mesh) finer(p *plane, s *surface, n int, across bool) bool {
 				sum += ridge / float64(m.nx*m.ny)
 			}
 		}
-		if sum = math.Copysign(1, usual) * sum; k%2 == 0 {
+		if sum = math.Copysign(1, usual.usual) * sum; k%2 == 0 {
 			on = min(on, sum)
 		} else {
 			off = max(off, sum)

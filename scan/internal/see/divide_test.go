@@ -40,3 +40,30 @@ func TestDivided(t *testing.T) {
 		}
 	}
 }
+
+// Lines between black cells are lighter than the cells, and count as much as dark ones.
+func TestUsualLineOfFilledBoard(t *testing.T) {
+	const cells, pitch = 6, 20
+	for _, black := range []int{0, 3} { // columns
+		p := newPlane(cells*pitch+1, cells*pitch+1)
+		for y := range p.h {
+			for x := range p.w {
+				paper, line := uint8(250), uint8(180)
+				if x < black*pitch {
+					paper, line = 0, 120
+				}
+				if p.pix[y*p.w+x] = paper; y%pitch == 0 {
+					p.pix[y*p.w+x] = line
+				}
+			}
+		}
+		m := newMesh(cells, cells)
+		for k := range m.points {
+			m.points[k] = Point{float64(k % (cells + 1) * pitch), float64(k / (cells + 1) * pitch)}
+		}
+		s := m.usualLine(p, true, lineFlank)
+		if s.mixed != (black > 0) || s.share(70) < leastLine || (s.share(-70) > 0) != s.mixed {
+			t.Errorf("%d black columns: %+v", black, s)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package see
 
 import (
+	"math"
 	"slices"
 
 	"nonogram/scan/internal/glyph"
@@ -137,6 +138,7 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	c.findBlobs()
 	c.findSmallDigits()
 	c.board = c.split()
+	c.addCrossed()
 	return c
 }
 
@@ -160,28 +162,79 @@ func (c *canvas) widened() [4]int {
 		n, of := c.numbers(at, s, k)
 		return n < few*float64(of)
 	}
-	clued := func(s side, k int) bool {
-		if s == left || s == right {
-			return c.chance(k, at[top]-1) > .5
-		}
-		return c.chance(at[left]-1, k) > .5
-	}
 	for s, kept := left, 0; kept < 4; s = (s + 1) % 4 {
 		kept++
-		out, k := 1, at[s]
-		if s == left || s == top {
-			out, k = -1, at[s]-1
-		}
+		k, out := beside(at, s)
+		clued := c.clued(at, s, k)
 		switch one, next := empty(s, k), k+out; {
-		case one && clued(s, k):
+		case one && clued:
 			at[s] += out
 			kept = 0
-		case (one || clued(s, k)) && empty(s, next) && clued(s, next):
+		case (one || clued) && empty(s, next) && c.clued(at, s, next):
 			at[s] += 2 * out
 			kept = 0
 		}
 	}
 	return at
+}
+
+// beside is the line next to a board at a side, and the direction away from the board.
+func beside(board [4]int, s side) (k, out int) {
+	if s == left || s == top {
+		return board[s] - 1, -1
+	}
+	return board[s], 1
+}
+
+// clued reports a number at the left of row k, or above column k.
+func (c *canvas) clued(board [4]int, s side, k int) bool {
+	if s == left || s == right {
+		return c.chance(k, board[top]-1) > .5
+	}
+	return c.chance(board[left]-1, k) > .5
+}
+
+// addCrossed adds lines beside the board that are crossed out and have a clue: where cells are
+// small, crosses hide the lines between them.
+func (c *canvas) addCrossed() {
+	for s := left; s <= bottom; s++ {
+		for k, out := beside(c.board, s); c.crossed(s, k) && c.clued(c.board, s, k); k += out {
+			c.board[s] += out
+		}
+	}
+}
+
+// crossed reports a line as long as the board with the same mark in nearly every cell that is
+// probably not a digit.
+func (c *canvas) crossed(s side, k int) bool {
+	const likeDigits, alike, most = .8, .35, .8
+	digits, of := c.numbers(c.board, s, k)
+	if digits > likeDigits*float64(of) {
+		return false
+	}
+	var widths, heights []float64
+	for q := range of {
+		i, j := k, c.board[top]+q
+		if s == top || s == bottom {
+			i, j = c.board[left]+q, k
+		}
+		if i < 0 || j < 0 || i >= c.mesh.nx || j >= c.mesh.ny || len(c.blobs[j*c.mesh.nx+i]) == 0 {
+			continue
+		}
+		x0, x1 := extent(c.blobs[j*c.mesh.nx+i], right)
+		y0, y1 := extent(c.blobs[j*c.mesh.nx+i], bottom)
+		widths, heights = append(widths, float64(x1-x0)), append(heights, float64(y1-y0))
+	}
+	n := 0
+	if len(widths) > 0 {
+		w, h := ranked(slices.Clone(widths), .3), ranked(slices.Clone(heights), .3)
+		for q := range widths {
+			if math.Abs(widths[q]-w) <= alike*w && math.Abs(heights[q]-h) <= alike*h {
+				n++
+			}
+		}
+	}
+	return float64(n) >= most*float64(of)
 }
 
 // withoutDigits takes away cells beside the board that have no lines and are digits or

@@ -43,15 +43,11 @@ func luminance(img image.Image) *plane {
 	return p
 }
 
-// lumaRow weighs red, green and blue as JPEG does. Transparent pixels count as white paper.
+// lumaRow weighs red, green and blue as JPEG does.
 func lumaRow(row, rgba []uint8) {
 	for x := range row {
 		q := rgba[4*x : 4*x+4 : 4*x+4]
-		l := (299*int(q[0]) + 587*int(q[1]) + 114*int(q[2]) + 500) / 1000
-		if a := int(q[3]); a < 255 {
-			l = min(255, (l*a+255*(255-a))/255)
-		}
-		row[x] = uint8(l)
+		row[x] = uint8((299*int(q[0]) + 587*int(q[1]) + 114*int(q[2]) + 500) / 1000)
 	}
 }
 

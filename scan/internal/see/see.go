@@ -63,14 +63,22 @@ type Eye struct {
 	on     *mesh // what the canvas shows
 	reader func(*glyph.Patch) glyph.Scores
 	stage  func(string, func() image.Image)
+	work   int
 }
+
+// Work is a measure of the work done so far: glyphs read, and straightened pixels by thousands.
+func (e *Eye) Work() int { return e.work }
 
 // Open finds what may be the board of a puzzle in a photograph.
 func Open(img image.Image, stage func(string, func() image.Image)) (*Eye, error) {
 	if b := img.Bounds(); b.Dx() < minPhoto || b.Dy() < minPhoto || b.Dy() > maxPixels/max(b.Dx(), 1) {
 		return nil, &PixelsError{b.Dx(), b.Dy()}
 	}
-	e := &Eye{img: img, levels: pyramid(luminance(img)), reader: glyph.Read, stage: stage}
+	e := &Eye{img: img, levels: pyramid(luminance(img)), stage: stage}
+	e.reader = func(p *glyph.Patch) glyph.Scores {
+		e.work++
+		return glyph.Read(p)
+	}
 	if err := e.findBoard(); err != nil {
 		return nil, err
 	}
@@ -161,6 +169,7 @@ func (e *Eye) straightened(board int) *canvas {
 			c = found.canvas(e)
 		}
 		e.canvas, e.on = c, found.mesh
+		e.work += len(c.pix) / 1000
 		if !found.wide && c.widened() != c.board {
 			wider := *found
 			wider.wide = true
