@@ -153,6 +153,3 @@ func exists(file string) bool {
 	_, err := fs.Stat(art, file)
 	return err == nil
 }
-
-// Title is the title of the picture.
-func (e Entry) Title() string { return e.Puzzle().Title }

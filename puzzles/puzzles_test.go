@@ -200,13 +200,13 @@ func TestWords(t *testing.T) {
 		if taken[e.Name] || !goodName.MatchString(e.Name) {
 			t.Errorf("%q cannot be a name, or is one already", e.Name)
 		}
-		if title := strings.ToLower(e.Title()); title == "" || titles[title] {
-			t.Errorf("%s: the title %q is empty or taken", e.Name, e.Title())
+		if title := strings.ToLower(e.Title("en")); title == "" || titles[title] {
+			t.Errorf("%s: the title %q is empty or taken", e.Name, e.Title("en"))
 		}
 		if p.License != "CC0-1.0" {
 			t.Errorf("%s: the license is %q", e.Name, p.License)
 		}
-		taken[e.Name], titles[strings.ToLower(e.Title())] = true, true
+		taken[e.Name], titles[strings.ToLower(e.Title("en"))] = true, true
 	}
 }
 
@@ -215,6 +215,18 @@ func TestWords(t *testing.T) {
 func TestTitles(t *testing.T) {
 	checkTitles(t, "titles.txt", puzzles.All())
 	checkTitles(t, "daily_titles.txt", puzzles.Daily())
+}
+
+func TestTitleInLanguages(t *testing.T) {
+	e, _ := puzzles.ByName("heart")
+	for tag, want := range map[string]string{"": "Heart", "en": "Heart", "de": "Herz", "fr-CH": "Cœur", "ja": "ハート", "zh-CN": "爱心", "xx": "Heart"} {
+		if got := e.Title(tag); got != want {
+			t.Errorf("%q: %s, want %s", tag, got, want)
+		}
+	}
+	if got := puzzles.Daily()[0].Title("de"); got == puzzles.Daily()[0].Title("en") {
+		t.Errorf("the first picture of the day is %q in German", got)
+	}
 }
 
 func checkTitles(t *testing.T, file string, list []puzzles.Entry) {

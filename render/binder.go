@@ -6,7 +6,6 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 
 	"nonogram/internal/plural"
 	"nonogram/render/internal/pdf"
@@ -316,7 +315,7 @@ func (n *binder) writable() error {
 		texts = append(texts, l.Heading, l.Text)
 	}
 	for _, part := range []string{n.say(contentsPart), n.say(puzzlesPart), n.say(answersPart)} {
-		if _, shown := n.fonts.pick(part, true); strings.ContainsRune(shown, missingGlyph) {
+		if n.fonts.missing(part) != "" {
 			return badOption("font", "found none with the letters of %s, a word of the book in %q, expected a font for that language", part, b.language())
 		}
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -14,9 +15,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fonts. The built-in Go fonts have Latin, Greek and Cyrillic letters. A text with other
-// letters is set in the caller's font if it has them all; otherwise a missing letter is
-// replaced by its decomposition without marks (ộ becomes o) or by a box.
+// Fonts. The built-in Go fonts have Latin, Greek and Cyrillic letters. Other letters are set
+// in the caller's font, and with them the whole text if the font has its letters. A letter
+// that neither has is replaced by its decomposition without marks (ộ becomes o) or by a box.
 
 // Proportions of the Go fonts, in ems.
 const (
@@ -115,19 +116,48 @@ func (f *face) hasAll(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !f.has(r) })
 }
 
-// pick returns the face for a text, and the text with substitutions.
-func (f *fonts) pick(text string, bold bool) (*face, string) {
+// run is a part of a text in one face.
+type run struct {
+	*face
+	text string
+}
+
+// runs divides a text by faces: the built-in font if it has all letters, or else the caller's
+// font; if neither has all of them, each letter is set in the first of the two that has it.
+func (f *fonts) runs(text string, bold bool) []run {
 	own := f.regular
 	if bold {
 		own = f.bold
 	}
 	switch {
 	case own.hasAll(text):
-		return own, text
-	case f.extra != nil && f.extra.hasAll(text):
-		return f.extra, text
+		return []run{{own, text}}
+	case f.extra == nil:
+		return []run{{own, own.substitute(text)}}
+	case f.extra.hasAll(text):
+		return []run{{f.extra, text}}
 	}
-	return own, own.substitute(text)
+	var runs []run
+	for _, r := range norm.NFC.String(text) {
+		next := run{own, own.substitute(string(r))}
+		if !own.has(r) && f.extra.has(r) {
+			next = run{f.extra, string(r)}
+		}
+		if last := len(runs) - 1; last >= 0 && runs[last].face == next.face {
+			runs[last].text += next.text
+		} else {
+			runs = append(runs, next)
+		}
+	}
+	return runs
+}
+
+// width is the length of a run in ems.
+func (r run) width() (ems float64) {
+	for _, letter := range r.text {
+		ems += r.advance(letter)
+	}
+	return ems
 }
 
 // substitute replaces missing letters.
@@ -164,13 +194,22 @@ func (f *face) parts(r rune) string {
 }
 
 // width is the length of a text.
-func (f *fonts) width(text string, size float64, bold bool) float64 {
-	face, shown := f.pick(text, bold)
-	ems := 0.0
-	for _, r := range shown {
-		ems += face.advance(r)
+func (f *fonts) width(text string, size float64, bold bool) (width float64) {
+	for _, r := range f.runs(text, bold) {
+		width += r.width() * size
 	}
-	return ems * size
+	return width
+}
+
+// start is where a word begins, by its anchor.
+func (f *fonts) start(style words, w word) float64 {
+	switch style.anchor {
+	case atMiddle:
+		return w.x - f.width(w.text, style.size, style.bold)/2
+	case atEnd:
+		return w.x - f.width(w.text, style.size, style.bold)
+	}
+	return w.x
 }
 
 // maxShown bounds the letters of a text.
@@ -204,15 +243,17 @@ func Undrawable(text string, ttf []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return f.missing(text), nil
+}
+
+// missing lists the letters of a text that are drawn as boxes.
+func (f *fonts) missing(text string) string {
 	var missing []rune
-	face, shown := f.pick(text, false)
-	if !strings.ContainsRune(shown, missingGlyph) {
-		return "", nil
-	}
 	for _, r := range norm.NFC.String(text) {
-		if !face.has(r) && face.substitute(string(r)) == string(missingGlyph) && !strings.ContainsRune(string(missing), r) {
+		known := f.regular.has(r) || f.extra != nil && f.extra.has(r) || f.regular.substitute(string(r)) != string(missingGlyph)
+		if !known && !slices.Contains(missing, r) {
 			missing = append(missing, r)
 		}
 	}
-	return string(missing), nil
+	return string(missing)
 }

@@ -23,7 +23,7 @@ func TestSubstitute(t *testing.T) {
 		{"a\u200bb\tc\nd\x00", "ab c d "}, // invisible, spaces, control
 		{"🐈", "□"},
 	} {
-		if _, got := f.pick(c.text, false); got != c.want {
+		if got := f.runs(c.text, false)[0].text; got != c.want {
 			t.Errorf("%q became %q, want %q", c.text, got, c.want)
 		}
 	}
@@ -75,14 +75,15 @@ func TestExtraFont(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if face, shown := f.pick("猫 cat", true); face != f.extra || shown != "猫 cat" {
-		t.Errorf("set in %s as %q", face.name, shown)
-	}
-	if face, shown := f.pick("cat", false); face != f.regular || shown != "cat" {
-		t.Error("the extra font is used for what the built-in one has")
-	}
-	if face, shown := f.pick("猫 dog", false); face != f.regular || shown != "□ dog" {
-		t.Errorf("what neither font has is set in %s as %q", face.name, shown)
+	for text, want := range map[string][]run{
+		"猫 cat": {{f.extra, "猫 cat"}},
+		"cat":   {{f.regular, "cat"}},
+		"1 猫ộ":  {{f.regular, "1 "}, {f.extra, "猫"}, {f.regular, "o"}},
+		"猫 狗":   {{f.extra, "猫"}, {f.regular, " □"}},
+	} {
+		if got := f.runs(text, false); !slices.Equal(got, want) {
+			t.Errorf("%q is set as %v, want %v", text, got, want)
+		}
 	}
 	if missing, err := Undrawable("猫", f.extra.ttf); err != nil || missing != "" {
 		t.Errorf("%q is missing (%v)", missing, err)

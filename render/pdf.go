@@ -116,14 +116,9 @@ func (w *pdfWriter) item(c *pdf.Content, it item, height float64) {
 }
 
 func (w *pdfWriter) word(c *pdf.Content, style words, word word, height float64) {
-	face, shown := w.fonts.pick(word.text, style.bold)
-	x := word.x
-	if style.anchor != atStart {
-		width := w.fonts.width(word.text, style.size, style.bold)
-		if style.anchor == atMiddle {
-			width /= 2
-		}
-		x -= width
+	x := w.fonts.start(style, word)
+	for _, r := range w.fonts.runs(word.text, style.bold) {
+		c.Text(w.faces[r.face], style.size, x, height-word.y, r.text)
+		x += r.width() * style.size
 	}
-	c.Text(w.faces[face], style.size, x, height-word.y, shown)
 }

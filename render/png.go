@@ -195,21 +195,16 @@ func (p *printer) slanted(c nonogram.RGB, width float64, l segment) {
 }
 
 func (p *printer) word(style words, w word) {
-	face, shown := p.fonts.pick(w.text, style.bold)
-	x, y := w.x, int(math.Round(w.y))
-	switch width := p.fonts.width(w.text, style.size, style.bold); style.anchor {
-	case atMiddle:
-		x -= width / 2
-	case atEnd:
-		x -= width
-	}
-	for _, r := range shown {
-		at := int(math.Round(x * positions))
-		m := p.glyph(glyphKey{faceKey{face, style.size}, r, at % positions})
-		if m.Alpha != nil {
-			p.stamp(style.color, m, at/positions, y)
+	x, y := p.fonts.start(style, w), int(math.Round(w.y))
+	for _, run := range p.fonts.runs(w.text, style.bold) {
+		for _, r := range run.text {
+			at := int(math.Round(x * positions))
+			m := p.glyph(glyphKey{faceKey{run.face, style.size}, r, at % positions})
+			if m.Alpha != nil {
+				p.stamp(style.color, m, at/positions, y)
+			}
+			x += run.advance(r) * style.size
 		}
-		x += face.advance(r) * style.size
 	}
 }
 

@@ -8,7 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"nonogram"
 	"nonogram/internal/plural"
+	"nonogram/puzzles"
 	"nonogram/render"
 	"nonogram/teach"
 )
@@ -230,7 +232,7 @@ func newBookTarget(files fileTarget, write func(io.Writer, *render.Book) (*rende
 
 func (t *bookTarget) add(it item, pic *picture) error {
 	t.remark(it, pic)
-	entry := render.Entry{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Level: pic.level}
+	entry := render.Entry{Puzzle: t.translated(it), Grid: t.f.front(it, pic), Level: pic.level}
 	if t.f.drawn.Answers {
 		entry.Answer = pic.grid
 	}
@@ -242,6 +244,21 @@ func (t *bookTarget) add(it item, pic *picture) error {
 	}
 	t.book.Entries = append(t.book.Entries, entry)
 	return nil
+}
+
+// translated is a puzzle of the pack with its title in the language of the book. Other puzzles
+// are unchanged.
+func (t *bookTarget) translated(it item) *nonogram.Puzzle {
+	if !isPack(it.file) {
+		return it.puzzle
+	}
+	entries, err := puzzles.Select(it.puzzle.ID)
+	if err != nil {
+		return it.puzzle
+	}
+	p := *it.puzzle
+	p.Title = entries[0].Title(t.f.drawn.Language)
+	return &p
 }
 
 func (t *bookTarget) close() error {
