@@ -11,9 +11,9 @@
 //
 // The clue of an empty line is a blank line, or 0; blank lines are spacing where
 // the others suffice. The background is white. An ink without a name, or with the
-// name of another, is given one.
+// name of another ink, gets a new one.
 //
-// The format has no other description than the files.
+// The format is described only by its files.
 
 package format
 
@@ -143,8 +143,8 @@ func appendCnon(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	return style.append(style.append(b, p.Rows), p.Cols)
 }
 
-// wordNames gives every color a name of its own in one line, without the given
-// characters: blocks refer to it.
+// wordNames returns a distinct name for each color, in one line and without the given
+// characters, by which blocks refer to it.
 func wordNames(palette nonogram.Palette, without string) []string {
 	words := make(nonogram.Palette, len(palette))
 	for i, w := range palette {

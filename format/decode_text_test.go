@@ -20,7 +20,7 @@ func TestDecodeOlsak(t *testing.T) {
 			"1: 4x1 [1 1:2 1:3 1:4] [1 | 1:2 | 1:3 | 1:4] .=#ffffff(white) a=#00ff00(green) b=#bebebe(gray) c=#808080(gray50) d=#ffffff(Grey100)"},
 		{"a background of its own", "g", "#d\n 0:. #ffff00 sun\n:\n1\n:\n1\n:", "1: 1x1 [1] [1] .=#ffff00(sun) #=#000000(black)"},
 		{"triddler", "g", "This is a triddler\n#triddler\n: A\n1\n:", "error 2:1: found a triddler, expected a rectangle: boards of triangles are not supported (puzzle 1)"},
-		{"triddler without the mark", "g", ":\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n", "error 6:1: found more than two groups of clues, expected rows and columns: triddlers are not supported (puzzle 1)"},
+		{"triddler without the mark", "g", ":\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n", "error 6:1: found over two groups of clues, expected rows and columns: triddlers are not supported (puzzle 1)"},
 		{"triangles", "g", "#d\n  1:*  black\n  t:/  black/orange\n:\n1\n:\n1\n:", "error 3:8: found a color of triangles, which are not supported (puzzle 1)"},
 	})
 }
@@ -165,7 +165,7 @@ func TestErrorsMore(t *testing.T) {
 		{"g", ":\n1\n", "f:3:1: found the end of the file, expected a line that starts with \":\" between rows and columns (1)"},
 		{"g", ":\n1x\n:\n1\n:", "f:2:2: found the color \"x\", expected one that the file declares (1)"},
 		{"g", ":\n-1\n:\n1\n:", "f:2:1: found \"-1\", expected a number (1)"},
-		{"g", ":\n1 0\n:\n1\n:", "f:2:3: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
+		{"g", ":\n1 0\n:\n1\n:", "f:2:3: found 0 among other numbers, expected numbers from 1; the clue of an empty line is a single 0 (1)"},
 		{"g", "#d\n r:r reddish\n:", "f:2:6: found \"reddish\", expected the name of a color or one like #ff0000 (1)"},
 		{"g", "#d\n red\n:", "f:2:2: found \"red\", expected a color like \"r:r  red\" (1)"},
 		{"g", "#d\n 7:r red\n:", "f:2:2: found \"7:r\", expected a character other than a digit or a comma (1)"},
@@ -195,7 +195,7 @@ func TestErrorsMore(t *testing.T) {
 		{"freenono", "<FreeNono><Nonogram width='1' height='1'><line>\no</line></Nonogram></FreeNono>", "f:2:1: found \"o\", expected x or _ (1)"},
 		{"freenono", "<FreeNono><Nonogram width='1' height='1'><row>x</row></Nonogram></FreeNono>", "f:1:42: found <row>, expected <line> (1)"},
 		{"freenono", "<FreeNono><Nonogram width='99999' height='99999'></Nonogram></FreeNono>", "f:1:11: size 99999 × 99999 is over the limit of 10000 cells a side (MaxSide) (1)"},
-		{"freenono", "<!DOCTYPE a [<!ENTITY b 'c'>]><FreeNono/>", "f:1:1: found declarations in the document type, which are refused: expected a plain one or none"},
+		{"freenono", "<!DOCTYPE a [<!ENTITY b 'c'>]><FreeNono/>", "f:1:1: found declarations in the document type, expected a document type without declarations"},
 
 		{"rc", "1:2\n", "f:1:4: found the end of the line, expected \":\", \",\" or the \"-\" between rows and columns (1)"},
 		{"rc", "1-1,\n", "f:1:5: found the end of the line, expected a number (1)"},
@@ -261,7 +261,7 @@ func TestErrorsMore(t *testing.T) {
 
 		{"rosetta", "A\nAb\n", "f:2:2: found \"b\", expected a letter from A to Z (1)"},
 		{"rosetta", "A\nA\nA\n", "f:3:1: found \"A\", expected a blank line between two puzzles (1)"},
-		{"rosetta", "A@\nA A\n", "f:1:2: found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line (1)"},
+		{"rosetta", "A@\nA A\n", "f:1:2: found 0 among other numbers, expected numbers from 1; the clue of an empty line is a single 0 (1)"},
 		{"spoj", "x", "f:1:1: found \"x\", expected a number"},
 		{"spoj", "1\n1 1\n1 0\n1", "f:4:2: found the end of the file, expected a number (1)"},
 		{"spoj", "1\n1000000000 1000000000\n", "f:2:1: size 1000000000 × 1000000000 is over the limit of 10000 cells a side (MaxSide) (1)"},

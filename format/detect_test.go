@@ -27,7 +27,7 @@ func TestDetect(t *testing.T) {
 		{"SAVEFILE:1:x", "", "sav"},
 		{"what is this?", "x.NON", "non"},
 		{"<svg>", "x.xml", "webpbn"},
-		{"<?xml version='1.0'?>\n<svg/>", "", "cannot tell which format this is: it is an SVG drawing, of which generate image makes a puzzle"},
+		{"<?xml version='1.0'?>\n<svg/>", "", "cannot tell which format this is: it is an SVG drawing; generate image makes a puzzle from it"},
 		{"what is this?", "", "cannot tell which format this is; nearest are plain (line 1, column 1: found \"what\", expected a number), " +
 			"grid (line 1, column 1: found \"what\", expected a cell: # or . or a square)"},
 		{"$1\nx", "y.txt", "tournament"},

@@ -45,7 +45,7 @@ type Format struct {
 	// bare says that files carry no marks of the format, so that other formats are tried
 	// before this one is chosen.
 	bare bool
-	// sniff tells how much the beginning of a file looks like this format.
+	// sniff returns the confidence that a file with this beginning has the format.
 	sniff func(data []byte) confidence
 
 	// decode reads the puzzles of a file, or of a part that was cut at boundaries. For

@@ -10,8 +10,8 @@
 //	</Nonograms>
 //	</FreeNono>
 //
-// x is filled and _ is empty. The name is the title, desc the notes; difficulty,
-// level and duration, which a puzzle here has no place for, are passed over.
+// x is filled and _ is empty. The name is the title, desc the notes; difficulty, level and
+// duration are ignored.
 //
 // Source: nonogram.xsd of FreeNono.
 

@@ -24,7 +24,7 @@ var jsonFormat = Format{
 	alone:      appendLoneJSON,
 }
 
-// sniffJSON wants an object, or an array that starts with one.
+// sniffJSON expects an object, or an array that starts with one.
 func sniffJSON(data []byte) confidence {
 	s := cursor.Cursor{Data: data}
 	s.SkipSpace()

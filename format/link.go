@@ -137,7 +137,7 @@ func (r *linkReader) read() *nonogram.Puzzle {
 	for range width + height {
 		r.clue(open, inks)
 	}
-	r.Require(len(r.code)*8-r.at < 8, r.Start, "found a link with something left over")
+	r.Require(len(r.code)*8-r.at < 8, r.Start, "found data after the end of the puzzle in a link")
 	r.Build(p, r.Lines[:height], r.Lines[height:])
 	return p
 }

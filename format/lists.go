@@ -8,7 +8,7 @@
 // numbers, a number or a text of numbers. It may be padded with 0 or -1, or be drawn cell by
 // cell, the blocks 2 1 as 1, 1, 0, 1. A matrix has rows of equal length with 0 and 1, or true
 // and false, or characters. Totals decide between the readings; lists without names whose
-// totals differ are no puzzle.
+// totals differ are not a puzzle.
 
 package format
 
@@ -40,7 +40,7 @@ func readLists(d *cursor.Draft, from, to int) []*nonogram.Puzzle {
 	case len(r.found) > 0:
 		return r.found
 	case r.broken != nil:
-		panic(d.Fail(from, "found two lists that are no clues: %s", r.broken.Problems[len(r.broken.Problems)-1]))
+		panic(d.Fail(from, "found two lists that are not clues: %s", r.broken.Problems[len(r.broken.Problems)-1]))
 	}
 	panic(d.Fail(from, "found no puzzle, expected a list of the rows' clues and one of the columns', or a matrix of 0 and 1"))
 }
@@ -193,7 +193,7 @@ func (r *listReader) rowsOf(items []node) []node {
 	case width < 1:
 		return items
 	case len(numbers)%width != 0:
-		return nil // not the array that it says to be
+		return nil // the numbers do not fill the array
 	}
 	var rows []node
 	for i := 0; i < len(numbers); i += width {
@@ -227,7 +227,7 @@ func (r *listReader) twoLists(id string, loose, grids []part, items []node) bool
 // pair reads two named lists. Their names make them a puzzle, even if the totals differ.
 func (r *listReader) pair(id string, rows, cols part, grids []part, items []node) {
 	p := r.build(rows.clues, cols.clues, rows)
-	r.Require(p != nil, int(rows.at), "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line")
+	r.Require(p != nil, int(rows.at), "found 0 among other numbers, expected numbers from 1; the clue of an empty line is a single 0")
 	r.sizes(p, items)
 	for _, g := range grids {
 		if isSolution(p, g.grid) {

@@ -142,7 +142,7 @@ func (t *trip) keptUnused() bool {
 	return true
 }
 
-// kept tells whether all colors are read back with the same property. It ignores lost colors,
+// kept reports whether all colors are read back with the same property. It ignores lost colors,
 // which keptUnused and sameGrid report.
 func kept(same func(color int, p, q nonogram.Swatch) bool) func(*trip) bool {
 	return func(t *trip) bool {

@@ -12,7 +12,7 @@
 //	cols = [| 1, 1, -1 | 1, -1, -1 | …|];      0 for a gap, filled up with -1
 //
 // Both are read, as lists; the first is written. Comments start with "%" or are those of C. The
-// output of the benchmarks' model is a format of its own, dzn-out:
+// output of the benchmarks' model is another format, dzn-out:
 //
 //	A = array2d(1..2, 1..3, [2, 1, 2, …]);     cells, 1 is empty and 2 is filled
 //	----------

@@ -215,7 +215,7 @@ func (r *nonReader) mentionCells() {
 		}
 	}
 	if inks <= 1 && r.Colors.Plain() {
-		return // one ink, whatever it looks like
+		return // one ink, with any character
 	}
 	for c, at := range kinds {
 		if at == 0 {

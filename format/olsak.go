@@ -16,8 +16,8 @@
 // Every line between two lines that start with ":" is a clue, a blank one that
 // of an empty line. The character 0 is the background, 1 the color of numbers
 // without a character; both have the usual defaults. A color is a name of X11 or
-// six hexadecimal digits. "#t" announces a triddler, whose board has six sides, a
-// color with a slash is a triangle; both are refused.
+// six hexadecimal digits. A line "#t" marks a triddler, a board of triangles with six sides, and
+// a slash in a color marks a triangle; both are rejected.
 //
 // The remark becomes the notes. The name of a color is its X11 name or the remark after
 // its digits.
@@ -81,7 +81,7 @@ func olsakMark(line []byte) byte {
 	return 0
 }
 
-// olsakLine tells a line of blocks, each of which starts with a digit.
+// olsakLine reports whether every word of a line starts with a digit, as blocks do.
 func olsakLine(line []byte) bool {
 	for _, word := range bytes.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' }) {
 		if !cursor.IsDigit(word[0]) {
@@ -207,7 +207,7 @@ func x11Color(word []byte) (nonogram.RGB, bool) {
 	return svgColor(name)
 }
 
-// x11Only has the colors that are another in X11 than in SVG.
+// x11Only has the colors that differ between X11 and SVG.
 var x11Only = map[string]nonogram.RGB{
 	"gray": {R: 190, G: 190, B: 190}, "grey": {R: 190, G: 190, B: 190}, "green": {G: 255},
 	"maroon": {R: 176, G: 48, B: 96}, "purple": {R: 160, G: 32, B: 240},
@@ -250,7 +250,7 @@ func (r *olsakReader) tail() {
 			clues++
 		}
 	}
-	r.Require(groups <= 4 || clues <= 0, start, "found more than two groups of clues, expected rows and columns: triddlers are not supported")
+	r.Require(groups <= 4 || clues <= 0, start, "found over two groups of clues, expected rows and columns: triddlers are not supported")
 }
 
 // clueColor reads the character after a number.

@@ -44,7 +44,7 @@ func sniffPBM(data []byte) confidence {
 	return certain
 }
 
-// pastFile ends the reading: the start of the next picture is unknown.
+// pastFile moves to the end of the file: the start of the next picture is unknown.
 func pastFile(d *cursor.Draft) { d.Pos = len(d.Data) }
 
 // pbmReader reads one picture after the other.

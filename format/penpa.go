@@ -131,7 +131,7 @@ func (r *penpaReader) text(code []byte) [][]byte {
 	}
 	const needed = 4
 	lines := bytes.Split(text, []byte("\n"))
-	r.Require(len(lines) >= needed, r.Start, "found a code that is no board of Penpa")
+	r.Require(len(lines) >= needed, r.Start, "found a code that is not a board of Penpa")
 	return lines
 }
 
@@ -150,7 +150,7 @@ func (r *penpaReader) size(lines [][]byte) {
 	r.Size(r.Start, r.width, r.height)
 	r.Require(r.above != 0 && r.left != 0, r.Start, "found a board without room for numbers above and left of it, expected that of a nonogram")
 	// The cells are as many as the commas, and one more.
-	r.Require(len(lines) <= 5 || !bytes.HasPrefix(lines[5], []byte("[")) || bytes.Count(lines[5], []byte(","))+1 == r.width*r.height, r.Start, "found a board that is no rectangle of %d × %d cells", r.width, r.height)
+	r.Require(len(lines) <= 5 || !bytes.HasPrefix(lines[5], []byte("[")) || bytes.Count(lines[5], []byte(","))+1 == r.width*r.height, r.Start, "found a board that is not a rectangle of %d × %d cells", r.width, r.height)
 	r.columns, r.rows = make([][]penpaNumber, r.width), make([][]penpaNumber, r.height)
 }
 

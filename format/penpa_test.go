@@ -39,11 +39,11 @@ func TestPenpa(t *testing.T) {
 		"nothing":          {[]string{head, room, "{}", drawn("")}, "found no numbers beside the board"},
 		"no room":          {[]string{head, "[0,0,2,0]", "{}", drawn("")}, "without room for numbers"},
 		"hexagons":         {[]string{"hex,5,3,38", room, "{}", "{}"}, `found a board that is "hex"`},
-		"a hole":           {[]string{head, room, "{}", drawn(`"22":[2,1,"1"]`), "{}", "[31,1,8,1,1]"}, "no rectangle of 3 × 2 cells"},
+		"a hole":           {[]string{head, room, "{}", drawn(`"22":[2,1,"1"]`), "{}", "[31,1,8,1,1]"}, "not a rectangle of 3 × 2 cells"},
 		"a large size":     {[]string{"square,99999999999,3,38", room, "{}", "{}"}, "over the limit"},
 		"a size too large": {[]string{"square,9000,9000,38", room, "{}", "{}"}, "limit"},
 		"a broken list":    {[]string{head, room, "{}", `{zN:{"22":[2,`}, "cannot be read"},
-		"too little":       {[]string{head}, "no board of Penpa"},
+		"too little":       {[]string{head}, "not a board of Penpa"},
 		"a bomb":           {[]string{head, strings.Repeat(" ", 2*maxPenpa)}, "unpacks to over"},
 	} {
 		address := penpaAddress(c.lines...)

@@ -241,8 +241,8 @@ func shown(p *nonogram.Puzzle) []bool {
 	return usedColors(&nonogram.Puzzle{Palette: p.Palette, Goal: p.Goal})
 }
 
-// paperIsPlain reports whether a reader finds the background of an opaque picture. named
-// says that the file names it.
+// paperIsPlain reports whether a reader finds the background of an opaque picture, which the
+// file may name.
 func paperIsPlain(p *nonogram.Puzzle, named bool) bool {
 	paper, in := p.Palette[nonogram.Empty].RGB, shown(p)
 	c := canvas{}
@@ -264,8 +264,8 @@ func paperIsPlain(p *nonogram.Puzzle, named bool) bool {
 }
 
 var (
-	errTwins = errors.New("two of its inks have the same color, which a picture cannot tell apart")
-	errPaper = errors.New("its background cannot be told from its inks")
+	errTwins = errors.New("two of its inks have the same color, so a picture does not show which is which")
+	errPaper = errors.New("its background cannot be distinguished from its inks")
 )
 
 // hasTwins reports whether two of the used inks have the same color.

@@ -18,7 +18,7 @@
 //
 //	plain:columns       the columns come first
 //	plain:wh, plain:hw  width and height, or height and width, go before
-//	plain:counted       every clue begins with the number of its numbers
+//	plain:counted       every clue begins with its length
 //
 // So plain:wh is nin, plain:wh:columns is nono, and plain:hw is cwd. If a text can be split
 // into clues in several ways, the totals must agree, and if several are left, the puzzle
@@ -119,7 +119,7 @@ func (l layout) String() string {
 	}
 	text := strings.Join(parts, ", ")
 	if l.counted {
-		text += ", each clue after the number of its numbers"
+		text += ", each clue after its length"
 	}
 	return text
 }
@@ -130,7 +130,7 @@ const maxTyped = 256 << 10
 // sniff expects only numbers and separators, or labels of rows and columns.
 func (l layout) sniff(data []byte) confidence {
 	if head := bytes.TrimLeft(data, cursor.BlanksOrEOL); len(head) > 0 && (head[0] == '<' || head[0] == '$' && len(head) > 1 && cursor.IsDigit(head[1])) {
-		return no // the marks of others
+		return no // marks of other formats
 	}
 	if hasLists(data) {
 		if c := l.sniffLists(data); c != no {
@@ -153,7 +153,7 @@ func (l layout) sniff(data []byte) confidence {
 		return no
 	case t.labels[0] > 0 && t.labels[1] > 0:
 		if l != (layout{}) {
-			return no // labels say it all
+			return no // labels leave no other order
 		}
 		return likely
 	case t.stranger >= 0:

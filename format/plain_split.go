@@ -332,7 +332,7 @@ func cutAt(line []mark, sep byte) (parts [][]mark) {
 	return parts
 }
 
-// cutAtSpaces cuts a line between numbers with nothing but space between them, so that
+// cutAtSpaces cuts a line between numbers that only space separates, so that
 // "1,1 3" is two clues.
 func cutAtSpaces(line []mark) (parts [][]mark) {
 	isNumber := func(t mark) bool { return t.kind == number || t.kind == hidden }

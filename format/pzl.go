@@ -1,5 +1,5 @@
-// The .pzl files of Evgeny Shulgin's (Izaron's) nonogram solver, nothing but
-// numbers and colors with white space between them:
+// The .pzl files of Evgeny Shulgin's (Izaron's) nonogram solver: numbers
+// and colors, separated by white space:
 //
 //	2                       number of colors
 //	#00b000
@@ -116,7 +116,7 @@ func readPzlClue(d *cursor.Draft) {
 
 func fitsPzl(p *nonogram.Puzzle) error {
 	if hasTwins(p, usedColors(&nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols})) {
-		return errors.New("two of its inks have the same color, and that is all that tells them apart here")
+		return errors.New("two of its inks have the same color, and the format identifies inks by their color")
 	}
 	return nil
 }

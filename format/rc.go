@@ -86,7 +86,7 @@ func readRC(d *cursor.Draft) *nonogram.Puzzle {
 	return d.Finished(p)
 }
 
-// readRCClues reads clues with colons between them. A 0 is taken for an unknown length.
+// readRCClues reads clues with colons between them. A 0 is read as an unknown length.
 func readRCClues(d *cursor.Draft) {
 	for {
 		d.OpenClue()

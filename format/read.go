@@ -15,8 +15,7 @@ import (
 	"nonogram/internal/object/cursor"
 )
 
-// boundary is the start of the line that separates puzzles, including the line end before
-// it.
+// boundary is the start of the line between puzzles, with the line end before it.
 type boundary struct {
 	mark  string
 	after bool // the next puzzle starts after this line, not with it

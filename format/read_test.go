@@ -184,7 +184,7 @@ func TestWriter(t *testing.T) {
 	for ; err == nil; n++ {
 		err = w.Write(puzzles[0])
 	}
-	if want := fmt.Sprintf("puzzle 1: the %d puzzles before it are all", n-1); !strings.HasPrefix(err.Error(), want) || w.weight > maxKept+weightOf(puzzles[0]) {
+	if want := fmt.Sprintf("puzzle 1: the %d puzzles before it reach the limit", n-1); !strings.HasPrefix(err.Error(), want) || w.weight > maxKept+weightOf(puzzles[0]) {
 		t.Errorf("%v, want %s…", err, want)
 	}
 	if w, _ := NewWriter(io.Discard, "non"); w.Close() == nil {

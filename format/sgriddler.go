@@ -19,7 +19,7 @@
 // then the clues follow from it. Text after the last clue is ignored. The picture is the
 // goal if it is complete and fits the clues; otherwise it is the player's and ignored.
 //
-// Lines are counted, so an empty line is the clue of an empty line.
+// Blank lines count: each is the clue of an empty line.
 //
 // Source: chapter 6 of the manual of Griddlers.
 

@@ -7,8 +7,7 @@
 //
 // As puzzles these files have a goal and the clues that follow from it; as
 // answers they are read by DecodeSolutions. The tournament's files end every
-// line, the last one too, with LF in some years and CRLF in others; all else is
-// equal, and this package writes LF.
+// line, including the last, with LF in some years and CRLF in others. This package writes LF.
 
 package format
 

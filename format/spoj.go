@@ -1,4 +1,4 @@
-// The input of the problem JCROSS on SPOJ, nothing but numbers:
+// The input of the problem JCROSS on SPOJ, which consists of numbers:
 //
 //	1              number of puzzles
 //	2 3            height and width

@@ -50,7 +50,7 @@ func pastComments(d *cursor.Draft) bool {
 // readTatham reads a game id.
 func readTatham(d *cursor.Draft) *nonogram.Puzzle {
 	width, height := tathamSize(d)
-	d.Require(!d.Next('#'), d.Pos, "found a random seed, expected a description after a colon: only the program itself can make the puzzle of a seed")
+	d.Require(!d.Next('#'), d.Pos, "found a random seed, expected a colon and a description: only the program itself can generate the puzzle of a seed")
 	d.Expect(d.Literal(":"), d.Pos, "a colon after the size")
 	return readTathamClues(d, width, height, d.Start)
 }

@@ -14,8 +14,7 @@
 // size into the header, "$1 30x20", width first, which is this project's own
 // addition; square boards are written as the tournament does, with LF.
 //
-// The format has no other description than the files (and boardgen.py, which
-// writes them).
+// The format is described only by the files, and by boardgen.py, which writes them.
 
 package format
 
@@ -193,7 +192,7 @@ func appendTournament(b []byte, i int, p *nonogram.Puzzle) []byte {
 }
 
 // appendDollar writes "$" and the ID, or the puzzle's number if the ID would
-// not come back as it is.
+// be read differently.
 func appendDollar(b []byte, index int, id string) []byte {
 	b = append(b, '$')
 	if !keepsDollarID(id) {

@@ -41,7 +41,7 @@ const (
 	textNode
 )
 
-// The numbers that are no lengths: of a hidden block, and of the end of a padded clue.
+// Numbers that are not lengths: a hidden block, and the padding at the end of a clue.
 const (
 	hiddenNumber = -2
 	padNumber    = -1
@@ -68,7 +68,7 @@ func parseTree(c *cursor.Cursor, from, to int) []node {
 }
 
 // block is a list that is open: one of brackets, or of lines with bullets. In the latter the
-// item of a bullet is a block of its own.
+// item of each bullet is another block.
 type block struct {
 	indent int
 	item   bool

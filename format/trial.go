@@ -219,7 +219,7 @@ func (f *file) ambiguous(agreed []outcome) error {
 		ways = append(ways, fmt.Sprintf("%s, %s cells", o.format.describe(), o.size))
 		formats = append(formats, o.format.Name)
 	}
-	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: plural.Sprintf("this can be read in %d ways, each with a solution: as %s; the format says which: %s",
+	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: plural.Sprintf("this can be read in %d ways, each with a solution: as %s; name the format, one of %s",
 		len(agreed), strings.Join(ways, ", or as "), strings.Join(formats, " or "))}
 }
 
@@ -230,7 +230,7 @@ func (f *file) doubt(candidates []*Format) error {
 		return &Error{File: f.name, Message: doubt(candidates)}
 	}
 	if what := photo(f.draft.Data); what != "" {
-		return &Error{File: f.name, Message: ErrUnknownFormat.Error() + ": it is " + what + ", of which generate image makes a puzzle", cause: ErrUnknownFormat}
+		return &Error{File: f.name, Message: ErrUnknownFormat.Error() + ": it is " + what + "; generate image makes a puzzle from it", cause: ErrUnknownFormat}
 	}
 	var near []string
 	for _, format := range []*Format{&plainFormat, &gridFormat} {

@@ -50,7 +50,7 @@ func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	return append(b, "</puzzle>\n"...)
 }
 
-// pbnNames gives every color a name of its own: blocks refer to it.
+// pbnNames returns a distinct name for each color, by which blocks refer to it.
 func pbnNames(palette nonogram.Palette) []string {
 	names := make([]string, len(palette))
 	taken := map[string]bool{"": true}

@@ -81,7 +81,7 @@ func (w *Writer) take(p *nonogram.Puzzle) error {
 	switch {
 	case f.whole != nil:
 		if w.weight += weightOf(p); w.weight > maxKept && w.n > 0 {
-			return plural.Errorf("puzzle %s: the %d puzzles before it are all that a file of format %s is written for, since it must know their number first (limit of %d clues and blocks)",
+			return plural.Errorf("puzzle %s: the %d puzzles before it reach the limit of a file of format %s, which begins with their number and is kept in memory: %d clues and blocks",
 				idOf(p, w.n), w.n, f.Name, maxKept)
 		}
 		w.kept = append(w.kept, p)

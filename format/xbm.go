@@ -6,8 +6,8 @@
 //	   0x05, 0x03 };
 //
 // A row is whole bytes, the lowest bit leftmost, and 1 is black. In the older
-// form of X10 the array is of short, and a row is words of 16 bits. Lines with
-// other definitions, the hot spot of a cursor, are passed over.
+// form of X10 the array is of short, and a row is words of 16 bits. Other
+// definitions, such as the hot spot of a cursor, are ignored.
 //
 // Source: the manual of XReadBitmapFile.
 

@@ -120,7 +120,7 @@ func (x *xmlScanner) docType() {
 	for i := x.Pos; i < len(x.Data); i++ {
 		switch x.Data[i] {
 		case '[':
-			panic(x.Fail(x.Pos, "found declarations in the document type, which are refused: expected a plain one or none"))
+			panic(x.Fail(x.Pos, "found declarations in the document type, expected a document type without declarations"))
 		case '>':
 			x.Pos = i + 1
 			return
@@ -241,7 +241,7 @@ func (x *xmlScanner) pastError(start string) {
 	}
 }
 
-// each yields the puzzles that next reads, until it returns nil. After an error it goes on at
+// each yields the puzzles that next reads, until it returns nil. After an error it continues at
 // the next start tag of a puzzle, as in "<puzzle".
 func (x *xmlScanner) each(start string, next func() *nonogram.Puzzle, yield func(*nonogram.Puzzle, error) bool) {
 	for {

@@ -75,7 +75,7 @@ func (n *binder) align() {
 	}
 }
 
-// leastCell is the least cell of an unfinished puzzle: the one that the caller wants, or one
+// leastCell is the least cell of an unfinished puzzle: the caller's choice, or one
 // with clues of the least type.
 func (n *binder) leastCell(l *layout) float64 {
 	switch least := leastType / l.size; {

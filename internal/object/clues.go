@@ -25,7 +25,7 @@ func (r *reader) lines(m int) {
 	before := len(r.Lines)
 	for range jsontext.Array(&r.Cursor) {
 		r.Require(len(r.Lines)-before != nonogram.MaxSide, r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m])
-		r.Require(r.strict || !r.Next('n'), r.Pos, "found null for a clue, expected a list: every line has a clue, of which [null] is a block of unknown length")
+		r.Require(r.strict || !r.Next('n'), r.Pos, "found null in place of a clue, expected a list; [null] is a clue with one block of unknown length")
 		r.OpenClue()
 		for range jsontext.Array(&r.Cursor) {
 			r.block()

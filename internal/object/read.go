@@ -33,7 +33,7 @@ const (
 	memberColumns
 	memberGiven
 	memberGoal
-	memberGrid // of an answer, which is no puzzle
+	memberGrid // of an answer, which is not a puzzle
 	memberCount
 )
 
@@ -65,8 +65,8 @@ type reader struct {
 	symbols nonogram.Palette // with the symbols assigned to the other colors; may be nil
 }
 
-// Decode reads the puzzles of a file, for package format. If an object is no puzzle of ours,
-// other reads it, from its offset to its end.
+// Decode reads the puzzles of a file, for package format. If an object is not a puzzle in this
+// form, other reads it, from its offset to its end.
 func Decode(d *cursor.Draft, other func(from, to int) []*nonogram.Puzzle, yield func(*nonogram.Puzzle, error) bool) {
 	r := reader{Draft: d}
 	r.objects(func(err error) bool {
@@ -96,7 +96,7 @@ func Decode(d *cursor.Draft, other func(from, to int) []*nonogram.Puzzle, yield 
 	})
 }
 
-// foreign reports whether an object that has no puzzle of ours may have one in other words:
+// foreign reports whether an object that failed with err may hold a puzzle in another form:
 // other members, clues as texts, padded or drawn clues, or rows of cells as lists.
 func (r *reader) foreign(err error) bool {
 	clues := r.at[memberRows] != 0 && r.at[memberColumns] != 0

@@ -18,7 +18,7 @@ import (
 // Puzzle is the JSON of a puzzle; empty if there is none.
 type Puzzle []byte
 
-// UnmarshalJSON keeps the bytes of an object. null is no puzzle.
+// UnmarshalJSON keeps the bytes of an object. A null leaves the puzzle empty.
 func (p *Puzzle) UnmarshalJSON(data []byte) error {
 	*p = nil
 	switch {

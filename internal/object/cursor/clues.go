@@ -103,7 +103,7 @@ func (d *Draft) CloseClue() {
 	end := len(d.Blocks)
 	switch {
 	case d.zero >= 0 && end-d.start > 1:
-		panic(d.Fail(d.zero, "found 0 among other numbers, expected numbers from 1: 0 stands alone, for an empty line"))
+		panic(d.Fail(d.zero, "found 0 among other numbers, expected numbers from 1; the clue of an empty line is a single 0"))
 	case end > MaxBlocks:
 		panic(d.Fail(d.at, "found over %d numbers in the clues, which is the limit (MaxBlocks)", MaxBlocks))
 	}

@@ -1,6 +1,5 @@
-// Texts: titles, names, notes. Whatever a file holds, a puzzle gets clean
-// UTF-8, so that any format and any terminal can show it, and so that a text
-// survives every conversion unchanged.
+// Texts: titles, names, notes. The texts of a puzzle are clean UTF-8, so that every format and
+// every terminal can show them and conversions do not change them.
 
 package cursor
 
@@ -15,9 +14,9 @@ import (
 	"nonogram"
 )
 
-// CleanText turns the bytes of a file into a text: bytes that are not UTF-8 are
-// taken for Latin-1, as in files from before UTF-8 was everywhere; line ends
-// become LF; other control characters and space around the text go.
+// CleanText converts the bytes of a file into a text: bytes that are not UTF-8 are read as
+// Latin-1, which older files use; line ends become LF; other control characters, and space
+// around the text, are removed.
 func CleanText(b []byte) string {
 	if IsPlain(b) {
 		return string(b)
@@ -39,7 +38,7 @@ func CleanText(b []byte) string {
 	}, s))
 }
 
-// IsPlain is the common case: printable ASCII without space around it.
+// IsPlain reports the common case: printable ASCII without space around it.
 func IsPlain(b []byte) bool {
 	for _, c := range b {
 		if c < ' ' || c > '~' {

@@ -24,7 +24,7 @@ var errFont = errors.New("malformed TrueType font")
 // keptTables are copied; loca and glyf are rebuilt. In the order of their tags.
 var keptTables = []string{"cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
 
-// neededTables have to be there.
+// neededTables are required.
 var neededTables = []string{"glyf", "head", "hhea", "hmtx", "loca", "maxp"}
 
 // trueType is a font as a set of tables.
