@@ -4,20 +4,23 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/plural"
 	"nonogram/internal/service/batch"
+	"nonogram/internal/service/batch/census"
 )
 
 // The batch commands are the flags and messages for internal/service/batch. All of them
@@ -123,17 +126,15 @@ var batchVersion = sync.OnceValue(func() string {
 	if err != nil {
 		return v
 	}
-	f, err := os.Open(path)
+	program, err := os.ReadFile(path)
 	if err != nil {
 		return v
 	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return v
-	}
-	return v + "-" + hex.EncodeToString(h.Sum(nil)[:6])
+	return fmt.Sprintf("%s-%x", v, sha256.Sum256(program))[:len(v)+batchDigits]
 })
+
+// batchDigits is the length of the hash in a version, with its hyphen.
+const batchDigits = 13
 
 // tellFailures prints the number of failed puzzles, whose errors are in the output. Kinds
 // with text output have already printed each error.
@@ -157,4 +158,240 @@ func exitOfTally(t batch.Tally) (status exitStatus) {
 		status.add(exitUndecided)
 	}
 	return status
+}
+
+type workFlags struct {
+	workers int
+	grace   time.Duration
+}
+
+// defaultGrace is short enough for a waiting user, and for container managers.
+const defaultGrace = 5 * time.Second
+
+func (f *workFlags) addFlags(cmd *cobra.Command) {
+	positiveVar(cmd.Flags(), &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` chunks at a time")
+	cmd.Flags().DurationVar(&f.grace, "grace", defaultGrace, "when stopped: how long a chunk may still take before it is given back")
+}
+
+func (f *workFlags) check() error {
+	if f.grace < 0 {
+		return usagef("--grace: found %v, expected a positive duration", f.grace)
+	}
+	return nil
+}
+
+// collectAt is the GOGC of workers by default: they hold little memory and allocate much,
+// so rare collections pay.
+const collectAt = 400
+
+func (f *workFlags) on(q *batch.Queue) *batch.Workers {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
+	}
+	return &batch.Workers{Queue: q, N: f.workers, Kinds: batch.Kinds(), Version: batchVersion(), Grace: f.grace, Process: workerProcess}
+}
+
+// workerProcess starts this program as a worker process.
+func workerProcess() *exec.Cmd {
+	path, err := os.Executable()
+	if err != nil {
+		path = os.Args[0]
+	}
+	return exec.Command(path, "batch", "process")
+}
+
+// newBatchProcess is the command that workerProcess runs.
+func newBatchProcess(a *app) *cobra.Command {
+	cmd := newCommand("batch_process")
+	cmd.Hidden = true
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return batch.ServeProcess(os.Stdin, os.Stdout, batch.Kinds(), (&queueFlags{}).log(a))
+	}
+	return cmd
+}
+
+type batchWorkFlags struct {
+	queueFlags
+	workFlags
+	drain bool
+	only  string
+}
+
+func newBatchWork(a *app) *cobra.Command {
+	f := &batchWorkFlags{}
+	cmd := newCommand("batch_work")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
+	f.queueFlags.addFlags(cmd)
+	f.workFlags.addFlags(cmd)
+	cmd.Flags().BoolVar(&f.drain, "drain", false, "end when every job is finished")
+	cmd.Flags().StringVar(&f.only, "job", "", "work on the job `ID` alone")
+	return cmd
+}
+
+func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
+	if err := f.workFlags.check(); err != nil {
+		return err
+	}
+	return over(a, f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if a.bars && !f.drain {
+			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural.Of(f.workers, "worker"))
+		}
+		w := f.on(q)
+		w.Drain, w.Only = f.drain, f.only
+		return w.Run(ctx)
+	}))
+}
+
+type batchServeFlags struct {
+	queueFlags
+	listen string
+	config string
+}
+
+func newBatchServe(a *app) *cobra.Command {
+	f := &batchServeFlags{}
+	cmd := newCommand("batch_serve")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
+	f.queueFlags.addFlags(cmd)
+	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:4222", "listen at `ADDRESS`, with 0.0.0.0 for the whole network")
+	cmd.Flags().StringVar(&f.config, "config", "", "run with the NATS configuration `FILE` instead")
+	return cmd
+}
+
+func (f *batchServeFlags) run(ctx context.Context, a *app) error {
+	if f.url != "" && os.Getenv("NATS_URL") != f.url {
+		return usagef("--nats names a server to use, but serve starts one; expected no --nats")
+	}
+	if f.config != "" {
+		return batch.ServeConfig(ctx, f.config, f.log(a), func(url string) { ready(a, url) })
+	}
+	c := f.queueFlags.config(a)
+	c.URL, c.Listen = "", f.listen
+	q, err := batch.Open(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	if !q.Hosting() {
+		return errors.New("another process, perhaps a worker with the same --dir, runs the server of this folder: stop it, and give it --nats with the URL that serve prints")
+	}
+	ready(a, q.URL())
+	<-ctx.Done()
+	return nil
+}
+
+func ready(a *app, url string) {
+	fmt.Fprintf(a.out, "serving; others use --nats %s\n", url)
+	_ = a.out.Flush()
+}
+
+type batchCensusFlags struct {
+	queueFlags
+	workFlags
+	size         string
+	name         string
+	unique       bool
+	detach       bool
+	descriptions []int
+}
+
+func newBatchCensus(a *app) *cobra.Command {
+	f := &batchCensusFlags{}
+	cmd := newCommand("batch_census")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
+	f.queueFlags.addFlags(cmd)
+	f.workFlags.addFlags(cmd)
+	cmd.Flags().StringVar(&f.size, "size", "", "width and height, as `WxH`")
+	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: census-WxH)")
+	cmd.Flags().BoolVar(&f.unique, "unique", false, "count unique grids only")
+	cmd.Flags().IntSliceVar(&f.descriptions, "descriptions", nil, "only count the descriptions of these classes, `N,…`, without a queue")
+	cmd.Flags().BoolVar(&f.detach, "detach", false, "only queue the pieces")
+	_ = cmd.MarkFlagRequired("size")
+	return cmd
+}
+
+func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
+	var width, height int
+	if n, err := fmt.Sscanf(f.size+" ", "%dx%d ", &width, &height); err != nil || n != 2 {
+		return usagef("--size: found %q, expected width and height as 4x6", f.size)
+	}
+	size := census.Size{Width: width, Height: height, Lines: !f.unique && len(f.descriptions) == 0}
+	job, items, err := batch.NewCensus(size)
+	if err != nil {
+		return usageError{err}
+	}
+	if len(f.descriptions) > 0 {
+		return countClasses(ctx, a, size, f.descriptions)
+	}
+	if err := f.workFlags.check(); err != nil {
+		return err
+	}
+	if f.name == "" {
+		f.name = fmt.Sprintf("census-%dx%d", width, height)
+		if f.unique {
+			f.name += "-unique"
+		}
+	}
+	job.ID, job.Version, job.Source = f.name, batchVersion(), f.size
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if err := q.Submit(ctx, job, items, 1, nil); err != nil {
+			return stopped(ctx, err, job)
+		}
+		if f.detach {
+			fmt.Fprintln(a.out, job.ID)
+			return nil
+		}
+		return f.workAndPrint(ctx, a, q, job)
+	})
+}
+
+// workAndPrint works on a job until it is finished and prints its output.
+func (f *batchCensusFlags) workAndPrint(ctx context.Context, a *app, q *batch.Queue, job *batch.Job) error {
+	working, stop := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	group.Go(func() {
+		w := f.on(q)
+		w.Only = job.ID
+		_ = w.Run(working)
+	})
+	_, err := q.Output(ctx, a.out, a.err, job, batch.Kinds(), true)
+	stop()
+	group.Wait()
+	if ctx.Err() != nil {
+		fmt.Fprintf(a.err, "nonogram: stopped; the same command goes on\n")
+		return exitUndecided
+	}
+	return err
+}
+
+// countClasses counts classes and prints a line for each.
+func countClasses(ctx context.Context, a *app, size census.Size, classes []int) error {
+	p, err := census.New(size)
+	if err != nil {
+		return usageError{err}
+	}
+	c := p.NewCounter()
+	for _, class := range classes {
+		if class < 0 || class >= p.Classes() {
+			return usagef("--descriptions: found class %d, expected 0 to %d", class, p.Classes()-1)
+		}
+		t := c.Count(ctx, class, class+1)
+		if ctx.Err() != nil {
+			return exitUndecided
+		}
+		line := struct {
+			Class        int    `json:"class"`
+			Grids        uint64 `json:"grids"`
+			Descriptions uint64 `json:"descriptions"`
+			Unique       uint64 `json:"unique"`
+		}{class, t.Grids, t.Descriptions, t.Unique}
+		if _, err := a.out.Write(batch.JSONLine(line)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -27,7 +27,7 @@ type benchFlags struct {
 	count, rounds, limit                    int
 	seed                                    uint64
 	timeout, minTime                        time.Duration
-	giveUp, csv, json, runs                 bool
+	giveUp, json, runs                      bool
 	chart, state                            string
 }
 
@@ -79,13 +79,11 @@ func (f *benchFlags) addFlags(cmd *cobra.Command) {
 	flags.DurationVar(&f.minTime, "min-time", benchMinTime, "repeat short runs until `D` has passed")
 	flags.BoolVar(&f.giveUp, "give-up", false, "leave out the rest when a method has met the limit on half of a size")
 	flags.StringVar(&f.clock, "clock", "cpu", "`CLOCK` to measure with: cpu or wall")
-	flags.BoolVar(&f.csv, "csv", false, "print comma-separated values")
 	flags.BoolVar(&f.json, "json", false, "print a JSON object")
 	flags.BoolVar(&f.runs, "runs", false, "print every single run: time, and whether the answer is right")
 	flags.StringVar(&f.chart, "chart", "", "draw the times as well, to `FILE`.svg or FILE.html")
 	flags.StringVar(&f.state, "state", "", "keep the runs in `FILE`, and continue from there after an interruption")
 	f.inputs.addFlags(cmd)
-	cmd.MarkFlagsMutuallyExclusive("csv", "json")
 	completeFlag(cmd, "clock", "cpu", "wall")
 	completeFlag(cmd, "method", bench.Spellings()...)
 }
@@ -190,7 +188,7 @@ func (f *benchFlags) randomSets() ([]bench.Set, error) {
 	for text := range strings.SplitSeq(f.sizes, ",") {
 		width, height, err := parseSize(strings.TrimSpace(text))
 		if err != nil {
-			return nil, err
+			return nil, usagef("--size: %w", err)
 		}
 		set, err := bench.Boards(generate.Random{
 			Width: width, Height: height, Count: f.count, First: first, Last: last, Seed: new(big.Int).SetUint64(f.seed), Shuffle: generate.Shuffle(f.shuffle),
@@ -201,20 +199,6 @@ func (f *benchFlags) randomSets() ([]bench.Set, error) {
 		sets = append(sets, set)
 	}
 	return sets, nil
-}
-
-// parseSize reads "5", or width and height as in "20x15".
-func parseSize(text string) (width, height int, err error) {
-	w, h, both := strings.Cut(strings.ReplaceAll(text, "×", "x"), "x")
-	if !both {
-		h = w
-	}
-	width, err1 := strconv.Atoi(w)
-	height, err2 := strconv.Atoi(h)
-	if err1 != nil || err2 != nil || width < 1 || height < 1 {
-		return 0, 0, usagef("--size: found %q, expected a number from 1, or width and height like 20x15", text)
-	}
-	return width, height, nil
 }
 
 // parseDensity reads "0.4", or two shares as in "0.5-0.35".

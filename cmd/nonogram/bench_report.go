@@ -1,13 +1,17 @@
 package main
 
 import (
-	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"nonogram/internal/bench"
@@ -16,8 +20,7 @@ import (
 	"nonogram/internal/plural"
 )
 
-// bench prints a table per size, CSV, or JSON. Each names the machine, the clock and the
-// version.
+// bench prints a table per size, or JSON. Both name the machine, the clock and the version.
 
 type benchReport struct {
 	f           *benchFlags
@@ -28,13 +31,8 @@ type benchReport struct {
 }
 
 func (r *benchReport) print(a *app) error {
-	switch {
-	case r.f.json:
+	if r.f.json {
 		return r.printJSON(a)
-	case r.f.csv && r.f.runs:
-		return r.printCSV(a, runColumns, r.runRows())
-	case r.f.csv:
-		return r.printCSV(a, summaryColumns, r.summaryRows())
 	}
 	return r.printText(a)
 }
@@ -97,11 +95,11 @@ func (r *benchReport) writeRuns(b *strings.Builder) {
 			case bench.Wrong:
 				answer = "not correct"
 			}
-			time := "–"
+			elapsed := "–"
 			if run.Timed() {
-				time = estimated(bench.Estimate{Value: run.Time.Seconds(), AtLeast: !run.Ended()}, chart.Seconds)
+				elapsed = estimated(bench.Estimate{Value: run.Time.Seconds(), AtLeast: !run.Ended()}, chart.Seconds)
 			}
-			rows = append(rows, []string{run.Puzzle, run.Set, strconv.Itoa(run.Round), time, run.Method + ": " + answer})
+			rows = append(rows, []string{run.Puzzle, run.Set, strconv.Itoa(run.Round), elapsed, run.Method + ": " + answer})
 		}
 	}
 	b.WriteByte('\n')
@@ -205,76 +203,6 @@ func (r *benchReport) printJSON(a *app) error {
 	return newJSONLines(a).print(record)
 }
 
-var (
-	summaryColumns = []string{
-		"method", "set", "runs", "solved", "stalled", "timed_out", "out_of_budget", "wrong", "failed", "skipped",
-		"mean_s", "median_s", "min_s", "max_s", "nodes_mean", "nodes_median", "nodes_min", "nodes_max", "at_least", "bytes",
-	}
-	runColumns = []string{
-		"method", "set", "puzzle", "round", "outcome", "status", "stopped", "time_s", "repeats",
-		"nodes", "guesses", "conflicts", "line_solves", "checks", "bytes", "fault",
-	}
-	// sourceColumns end every line, so that lines of several machines can be combined.
-	sourceColumns = []string{"clock", "processor", "cores", "go", "version"}
-)
-
-func (r *benchReport) summaryRows() [][]string {
-	var rows [][]string
-	for i := range r.cells {
-		s := r.cells[i].Summary()
-		row := []string{s.Method, s.Set}
-		for _, n := range []int{s.Runs, s.Solved, s.Stalled, s.TimedOut, s.OutOfBudget, s.Wrong, s.Failed, s.Skipped} {
-			row = append(row, strconv.Itoa(n))
-		}
-		for _, e := range []bench.Estimate{s.Time.Mean, s.Time.Median, s.Time.Min, s.Time.Max, s.Nodes.Mean, s.Nodes.Median, s.Nodes.Min, s.Nodes.Max} {
-			row = append(row, plainNumber(e.Value))
-		}
-		rows = append(rows, append(row, lowerBounds(s.Time), strconv.FormatInt(s.Bytes, 10)))
-	}
-	return rows
-}
-
-// lowerBounds names the figures that are lower bounds.
-func lowerBounds(s bench.Statistics) string {
-	var names []string
-	for _, f := range []struct {
-		name string
-		e    bench.Estimate
-	}{{"mean", s.Mean}, {"median", s.Median}, {"min", s.Min}, {"max", s.Max}} {
-		if f.e.AtLeast {
-			names = append(names, f.name)
-		}
-	}
-	return strings.Join(names, " ")
-}
-
-func (r *benchReport) runRows() [][]string {
-	var rows [][]string
-	for i := range r.cells {
-		for _, run := range r.cells[i].Runs {
-			row := []string{run.Method, run.Set, run.Puzzle, strconv.Itoa(run.Round), run.Outcome.String(), run.Status.String(), string(run.Stopped), plainNumber(run.Time.Seconds())}
-			for _, n := range []int64{int64(run.Repeats), run.Nodes, run.Stats.Guesses, run.Stats.Conflicts, run.Stats.LineSolves, run.Stats.Checks, run.Bytes} {
-				row = append(row, strconv.FormatInt(n, 10))
-			}
-			rows = append(rows, append(row, run.Fault))
-		}
-	}
-	return rows
-}
-
-func plainNumber(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
-
-func (r *benchReport) printCSV(a *app, columns []string, rows [][]string) error {
-	source := []string{r.clock, r.machine.Processor, strconv.Itoa(r.machine.Cores), r.machine.Go, programVersion()}
-	w := csv.NewWriter(a.out)
-	_ = w.Write(append(columns[:len(columns):len(columns)], sourceColumns...)) // an error shows in Flush
-	for _, row := range rows {
-		_ = w.Write(append(row, source...))
-	}
-	w.Flush()
-	return w.Error()
-}
-
 // maxFaults is the number of faults printed individually.
 const maxFaults = 10
 
@@ -295,4 +223,53 @@ func (r *benchReport) faults(a *app) int {
 		fmt.Fprintf(a.err, "and %d more like these\n", n-maxFaults)
 	}
 	return n
+}
+
+// benchState is the file of bench --state: the record of an unfinished measurement with its
+// runs. It is written again after a run, but at most once a second.
+type benchState struct {
+	benchRecord
+	known, seen int // runs in the file at first, and runs passed to add
+	written     time.Time
+}
+
+// readState reads the file of --state, or returns a state without runs if there is none.
+func (r *benchReport) readState() (*benchState, error) {
+	s := &benchState{benchRecord: r.record()}
+	content, err := os.ReadFile(r.f.state)
+	switch {
+	case r.f.state == "", errors.Is(err, fs.ErrNotExist):
+		return s, nil
+	case err != nil:
+		return nil, err
+	}
+	var before benchRecord
+	if err := json.Unmarshal(content, &before); err != nil {
+		return nil, fmt.Errorf("--state: %s is not the state of a measurement: %w", r.f.state, err)
+	}
+	s.Runs, before.Runs = before.Runs, nil
+	if !reflect.DeepEqual(before, r.record()) {
+		return nil, usagef("--state: %s has runs of another machine, version, clock, limit or of other boards; expected those of this command", r.f.state)
+	}
+	s.known = len(s.Runs)
+	return s, nil
+}
+
+// add adds a run to the file; a failure to write shows at the end.
+func (s *benchState) add(path string, run bench.Run) {
+	if s.seen++; s.seen <= s.known {
+		return
+	}
+	s.Runs = append(s.Runs, run)
+	if time.Since(s.written) > time.Second {
+		_ = s.write(path)
+		s.written = time.Now()
+	}
+}
+
+func (s *benchState) write(path string) error {
+	if path == "" {
+		return nil
+	}
+	return writeFile(path, func(w io.Writer) error { return json.NewEncoder(w).Encode(s.benchRecord) })
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 
@@ -11,178 +13,278 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 )
 
+// check pairs solutions with puzzles by their ids. With --score it grades answers, which are
+// lines of JSON with the fields state, history and moves of the operation check, or
+// solutions. An answer that cannot be read, or does not fit its puzzle, scores nothing and
+// does not affect others.
+
+type checkFlags struct {
+	common
+	score   bool
+	name    string               // of the file of answers
+	answers map[string][]*answer // by id, without those of earlier puzzles
+	failed  exitStatus           // exitFailed if some answer is unreadable
+
+	right, wrong, missing int
+	sum                   record.Score // of the cells and lines
+}
+
 func newCheck(a *app) *cobra.Command {
-	f := &checkFlags{}
+	f := &checkFlags{answers: map[string][]*answer{}}
 	cmd := newCommand("check")
 	cmd.Args = cobra.ExactArgs(2)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		f.files = args[:1]
 		return f.run(cmd.Context(), a, args[1])
 	}
-	f.inputs.addFlags(cmd)
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
+	f.common.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.score, "score", false, "grade answers and moves")
 	return cmd
 }
 
-type checkFlags struct {
-	inputs
-	json, score bool
-}
-
 func (f *checkFlags) run(ctx context.Context, a *app, solutions string) error {
-	if err := f.inputs.check(); err != nil {
-		return err
-	}
 	if f.files[0] == "-" && solutions == "-" {
 		return usagef("only one of the two files can be standard input")
-	}
-	c := &checker{ctx: ctx, a: a, graded: f.score, waiting: map[string][]answer{}}
-	if f.json {
-		c.lines = newJSONLines(a)
 	}
 	name, data, err := readFile(a.in, solutions)
 	if err != nil {
 		return err
 	}
-	var stop func()
-	c.next, stop = iter.Pull2(answersOf(data, name, f.score))
-	defer stop()
-	for it := range f.items(a) {
-		if err := c.item(it); err != nil {
-			return err
-		}
-	}
-	if err := c.end(name); err != nil {
-		return err
-	}
-	return c.status.err()
+	f.name = name
+	f.read(a, data)
+	return each(ctx, a, &f.common, f.open, &operations.CheckRequest{}, hooks[*verdict]{
+		verb:  "checking",
+		take:  f.count,
+		print: func(_ item, v *verdict) error { return f.print(a, v) },
+		end:   func(tally) error { return f.end(a) },
+	})
 }
 
-// checker reads both files side by side. Solutions that come before their puzzle are kept;
-// files in the same order need no such memory.
-type checker struct {
-	ctx     context.Context
-	a       *app
-	lines   *jsonLines // nil: print text
-	graded  bool
-	next    func() (answer, error, bool)
-	waiting map[string][]answer
-
-	status                       exitStatus
-	right, wrong, missing, loose int
-	scores
+// answer is an answer to a puzzle.
+type answer struct {
+	solution *nonogram.Puzzle
+	given    *operations.CheckRequest // in a file to be scored; nil for a solution
+	err      error                    // why it cannot be graded
 }
 
-func (c *checker) item(it item) error {
-	if it.err != nil {
-		c.status.add(exitFailed)
-		if c.lines != nil {
-			return c.lines.printError(it, "", it.err)
+// read reads the answers and reports unreadable ones.
+func (f *checkFlags) read(a *app, data []byte) {
+	if f.score && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		n := 0
+		for line := range bytes.Lines(data) {
+			n++
+			if line = bytes.TrimSpace(line); len(line) > 0 {
+				f.readLine(a, n, line)
+			}
 		}
-		printError(c.a, it, it.err)
-		return nil
+		return
 	}
-	solution, found := c.solution(it.id)
+	for s, err := range format.DecodeSolutions(data, f.name) {
+		if err != nil {
+			f.unreadable(a, err)
+			continue
+		}
+		f.answers[s.ID] = append(f.answers[s.ID], &answer{solution: s})
+	}
+}
+
+func (f *checkFlags) unreadable(a *app, err error) {
+	f.failed = exitFailed
+	fmt.Fprintln(a.err, err)
+}
+
+// readLine reads a line of a file to be scored. Solutions have a grid, puzzles a goal.
+func (f *checkFlags) readLine(a *app, n int, line []byte) {
+	var l struct {
+		ID      any        `json:"id"`
+		State   []string   `json:"state"`
+		Grid    []string   `json:"grid"`
+		Goal    []string   `json:"goal"`
+		History [][]string `json:"history"`
+		Moves   []string   `json:"moves"`
+	}
+	err := json.Unmarshal(line, &l)
+	if l.ID == nil {
+		if err == nil {
+			err = errors.New("found no id, expected that of a puzzle")
+		}
+		f.unreadable(a, &format.Error{File: f.name, Line: n, Column: 1, Message: fmt.Sprintf("found no answer: %v", err)})
+		return
+	}
+	given := &operations.CheckRequest{State: l.State, History: l.History, Moves: l.Moves, Score: true}
+	for _, rows := range [][]string{l.Grid, l.Goal} {
+		if len(given.State) == 0 && len(given.Moves) == 0 {
+			given.State = rows
+		}
+	}
+	id := fmt.Sprint(l.ID)
+	f.answers[id] = append(f.answers[id], &answer{given: given, err: err})
+}
+
+// verdict is the line for a puzzle.
+type verdict struct{ record.Check }
+
+// Code returns 0 for a right answer.
+func (v *verdict) Code() record.Code {
+	if v.Status == record.Right || v.Score != nil && v.Score.Solved {
+		return record.CodeOK
+	}
+	return record.CodeUnsolvable
+}
+
+// From does nothing.
+func (v *verdict) From(record.Origin) {}
+
+// open checks or grades the answers to puzzles.
+func (f *checkFlags) open(s *operations.Service, _ *operations.CheckRequest) (operations.Work[*verdict], error) {
+	return func(ctx context.Context, p *nonogram.Puzzle) (*verdict, error) {
+		list := f.answers[p.ID]
+		if len(list) == 0 {
+			return f.unanswered(p), nil
+		}
+		if f.answers[p.ID] = list[1:]; len(list) == 1 {
+			delete(f.answers, p.ID)
+		}
+		if f.score {
+			return f.graded(ctx, s, p, list[0]), nil
+		}
+		v := &verdict{record.Check{Status: record.Right}}
+		grid, err := format.SolutionGrid(list[0].solution, p)
+		if err == nil {
+			err = nonogram.Check(p, grid)
+		}
+		if err != nil {
+			v.Status, v.Reason = record.Wrong, err.Error()
+		}
+		return v, nil
+	}, nil
+}
+
+const missing = "missing"
+
+// unanswered returns the verdict on a missing answer: no cell and no line is right.
+func (f *checkFlags) unanswered(p *nonogram.Puzzle) *verdict {
+	v := &verdict{record.Check{Status: missing, Reason: "there is no solution for it"}}
+	if f.score {
+		v.Reason = "there is no answer for it"
+		v.Score = &record.Score{Cells: p.Width() * p.Height(), CellsOpen: p.Width() * p.Height(), Lines: p.Width() + p.Height()}
+	}
+	return v
+}
+
+// graded grades an answer by the operation check. An unreadable one scores as a missing one.
+func (f *checkFlags) graded(ctx context.Context, s *operations.Service, p *nonogram.Puzzle, a *answer) *verdict {
+	v := f.unanswered(p)
+	found, err := a.grade(ctx, s, p)
 	switch {
-	case c.graded && found:
-		return c.score(it, &solution)
-	case c.graded:
-		return c.score(it, nil)
-	case !found:
-		c.missing++
-		return c.say(it.id, "missing", "there is no solution for it")
+	case err != nil:
+		v.Status, v.Reason = "unreadable", err.Error()
+	case found.Score == nil:
+		v.Status, v.Reason = found.Status, "it was not decided in time"
+	default:
+		v.Status, v.Reason, v.Score = found.Status, "", found.Score
 	}
-	if err := checkSolution(it.puzzle, &solution.Puzzle); err != nil {
-		c.wrong++
-		return c.say(it.id, "wrong", err.Error())
+	return v
+}
+
+func (a *answer) grade(ctx context.Context, s *operations.Service, p *nonogram.Puzzle) (*record.Position, error) {
+	request := a.given
+	if a.err != nil {
+		return nil, a.err
 	}
-	c.right++
-	if c.lines != nil {
-		return c.lines.print(record.Check{ID: it.id, Status: "right"})
+	if request == nil {
+		grid, err := format.SolutionGrid(a.solution, p)
+		if err != nil {
+			return nil, err
+		}
+		request = &operations.CheckRequest{State: grid.Rows(p.Palette), Score: true}
+	}
+	work, err := operations.OpenCheck(s, request)
+	if err != nil {
+		return nil, err
+	}
+	return work(ctx, p)
+}
+
+func (f *checkFlags) count(_ item, v *verdict) error {
+	switch {
+	case v.Code() == record.CodeOK:
+		f.right++
+	case v.Status == missing:
+		f.missing++
+	default:
+		f.wrong++
+	}
+	if s := v.Score; s != nil {
+		f.sum.Cells, f.sum.CellsRight = f.sum.Cells+s.Cells, f.sum.CellsRight+s.CellsRight
+		f.sum.Lines, f.sum.LinesRight = f.sum.Lines+s.Lines, f.sum.LinesRight+s.LinesRight
 	}
 	return nil
 }
 
-func checkSolution(p, solution *nonogram.Puzzle) error {
-	grid, err := format.SolutionGrid(solution, p)
-	if err != nil {
-		return err
+func (f *checkFlags) print(a *app, v *verdict) error {
+	text := v.Status + ": " + v.Reason
+	switch {
+	case v.Reason != "":
+	case v.Score == nil:
+		return nil // right
+	default:
+		text = gradeText(v.Score)
 	}
-	return nonogram.Check(p, grid)
+	_, err := fmt.Fprintf(a.out, "%s: %s\n", v.ID, text)
+	return err
 }
 
-// solution returns the solution with that id, reading on as needed.
-func (c *checker) solution(id string) (answer, bool) {
-	if list := c.waiting[id]; len(list) > 0 {
-		c.waiting[id] = list[1:]
-		if len(list) == 1 {
-			delete(c.waiting, id)
-		}
-		return list[0], true
+// gradeText returns a grade as text.
+func gradeText(s *record.Score) string {
+	if s.Solved && s.FirstWrong == 0 {
+		return "solved, " + plural.Of(s.Moves, "move")
 	}
-	for {
-		s, ok := c.read()
-		switch {
-		case !ok:
-			return s, false
-		case s.ID == id:
-			return s, true
-		}
-		c.waiting[s.ID] = append(c.waiting[s.ID], s)
+	text := "solved"
+	if !s.Solved {
+		text = fmt.Sprintf("not solved: %d of %s right, %d open; %d of %s right",
+			s.CellsRight, plural.Of(s.Cells, "cell"), s.CellsOpen, s.LinesRight, plural.Of(s.Lines, "line"))
 	}
+	if s.FirstWrong > 0 {
+		text += fmt.Sprintf("; first wrong: move %d of %d", s.FirstWrong, s.Moves)
+	}
+	return text
 }
 
-// read returns the next readable solution and reports unreadable ones.
-func (c *checker) read() (answer, bool) {
-	for {
-		s, err, ok := c.next()
-		switch {
-		case !ok:
-			return s, false
-		case err == nil:
-			return s, true
-		}
-		c.status.add(exitFailed)
-		fmt.Fprintln(c.a.err, err)
-	}
-}
-
-// end reports the solutions without a puzzle, and the totals.
-func (c *checker) end(name string) error {
-	for s, ok := c.read(); ok; s, ok = c.read() {
-		c.waiting[s.ID] = append(c.waiting[s.ID], s)
-	}
-	for _, id := range slices.Sorted(maps.Keys(c.waiting)) {
-		for range c.waiting[id] {
-			c.loose++
-			if err := c.say(id, "loose", "there is no puzzle for this solution in "+name); err != nil {
+// end reports the answers without a puzzle, and the totals.
+func (f *checkFlags) end(a *app) error {
+	loose, lines, status := 0, newJSONLines(a), f.failed
+	for _, id := range slices.Sorted(maps.Keys(f.answers)) {
+		for range f.answers[id] {
+			loose++
+			status.add(exitUnsolvable)
+			v := &verdict{record.Check{Named: record.Named{ID: id}, Status: "loose", Reason: "there is no puzzle for this solution in " + f.name}}
+			if f.json {
+				if err := lines.print(v); err != nil {
+					return err
+				}
+			} else if err := f.print(a, v); err != nil {
 				return err
 			}
 		}
 	}
-	if c.lines != nil {
-		return nil
+	all := plural.Of(f.right+f.wrong+f.missing, "puzzle")
+	switch {
+	case f.json:
+	case f.score:
+		fmt.Fprintf(a.out, "%s: %d solved, %d not solved, %d missing, %d loose; right: %s of the cells, %s of the lines\n", all,
+			f.right, f.wrong, f.missing, loose, percent(f.sum.CellsRight, f.sum.Cells), percent(f.sum.LinesRight, f.sum.Lines))
+	default:
+		fmt.Fprintf(a.out, "%s: %d right, %d wrong, %d missing, %d loose\n", all, f.right, f.wrong, f.missing, loose)
 	}
-	if c.graded {
-		_, err := fmt.Fprintln(c.a.out, c.sum())
-		return err
-	}
-	_, err := fmt.Fprintf(c.a.out, "%s: %d right, %d wrong, %d missing, %d loose\n",
-		plural.Of(c.right+c.wrong+c.missing, "puzzle"), c.right, c.wrong, c.missing, c.loose)
-	return err
+	return status.err()
 }
 
-// say reports a wrong, missing or loose solution.
-func (c *checker) say(id, status, reason string) error {
-	c.status.add(exitUnsolvable)
-	if c.lines != nil {
-		return c.lines.print(record.Check{ID: id, Status: status, Reason: reason})
-	}
-	_, err := fmt.Fprintf(c.a.out, "%s: %s: %s\n", id, status, reason)
-	return err
+func percent(part, all int) string {
+	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(max(all, 1)))
 }

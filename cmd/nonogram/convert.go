@@ -69,7 +69,7 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	if c.format, err = f.target(out, c.folder); err != nil {
 		return err
 	}
-	if c.link, err = f.link(c); err != nil {
+	if c.site, err = f.checkSite(c); err != nil {
 		return err
 	}
 	if len(f.files) > 1 && !c.folder && !f.force && isThere(out) {
@@ -87,20 +87,18 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	return c.finish()
 }
 
-// link returns how links are written, if the format is that of links.
-func (f *convertFlags) link(c *converter) (linkTarget, error) {
-	l := linkTarget{site: strings.TrimSuffix(f.site, "/")}
-	links := c.format.Name == qrFormat
-	l.code = links && !c.folder && strings.EqualFold(filepath.Ext(c.out), ".png")
-	switch address, err := url.Parse(l.site); {
+// checkSite returns the address of links, if the format is that of links.
+func (f *convertFlags) checkSite(c *converter) (string, error) {
+	links := c.format.Name == linkFormat
+	switch address, err := url.Parse(f.site); {
+	case links && strings.EqualFold(filepath.Ext(c.out), ".png"):
+		return "", usagef("%s: the web app draws QR codes of links, expected a text file", c.out)
 	case f.site != "" && !links:
-		return l, usagef("--site is for links; format %s has none", c.format.Name)
+		return "", usagef("--site is for links; format %s has none", c.format.Name)
 	case f.site != "" && (err != nil || address.Host == "" || address.Fragment != "" || address.RawQuery != ""):
-		return l, usagef("--site: found %q, expected an address like https://example.org", f.site)
-	case l.code && f.site == "":
-		return l, usagef("%s: a phone that reads the code needs a whole address: --site names the site that serves the web app", c.out)
+		return "", usagef("--site: found %q, expected an address like https://example.org", f.site)
 	}
-	return l, nil
+	return strings.TrimSuffix(f.site, "/"), nil
 }
 
 func isThere(path string) bool {
@@ -112,6 +110,9 @@ func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
+
+// linkFormat is the format of links.
+const linkFormat = "link"
 
 // drawingEndings are the files that only show can write.
 var drawingEndings = []string{"pdf", "html", "svg"}
@@ -145,7 +146,7 @@ type converter struct {
 	format *format.Format
 	out    string
 	folder bool
-	link   linkTarget
+	site   string // of links
 	lossy  bool
 	// renumber numbers the puzzles of several files anew if their names are only numbers.
 	renumber bool
@@ -208,7 +209,7 @@ func (c *converter) hopeless() bool {
 
 // tooMany returns the error for several puzzles in a format that holds one.
 func (c *converter) tooMany() bool {
-	return c.puzzles > 1 && !c.folder && (c.link.code || !c.format.Many())
+	return c.puzzles > 1 && !c.folder && !c.format.Many()
 }
 
 // take writes a puzzle to the spool.
@@ -247,8 +248,6 @@ func (c *converter) finish() error {
 		return fmt.Errorf("%s: nothing is written because of %s; --lossy writes the others", c.out, plural.Of(c.failed, "error"))
 	case len(c.losses) > 0 && !c.lossy:
 		return fmt.Errorf("%s: format %s cannot hold %s; --lossy leaves that out", c.out, c.format.Name, c.listLosses())
-	case c.tooMany() && c.link.code:
-		return fmt.Errorf("%s: a QR code holds one puzzle, and there are %d", c.out, c.puzzles)
 	case c.tooMany():
 		return fmt.Errorf("%s: a file of format %s holds one puzzle, and there are %d; a folder takes a file for each", c.out, c.format.Name, c.puzzles)
 	}
@@ -294,20 +293,17 @@ func (c *converter) write() error {
 	return writeFile(c.out, func(w io.Writer) error { return c.copyTo(w, 0, c.spool.size) })
 }
 
-// copyTo copies a part of the spool, with links as requested.
+// copyTo copies a part of the spool, with the site before links.
 func (c *converter) copyTo(w io.Writer, from, end int64) error {
-	if c.link.site == "" {
+	if c.site == "" {
 		return c.spool.copyTo(w, from, end)
 	}
 	var text bytes.Buffer
 	if err := c.spool.copyTo(&text, from, end); err != nil {
 		return err
 	}
-	if c.link.code {
-		return writeQR(w, c.link.site+strings.TrimSpace(text.String()))
-	}
 	for line := range strings.Lines(text.String()) {
-		if _, err := io.WriteString(w, c.link.site+line); err != nil {
+		if _, err := io.WriteString(w, c.site+line); err != nil {
 			return err
 		}
 	}

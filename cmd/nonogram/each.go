@@ -61,7 +61,7 @@ type hooks[A operations.Answer] struct {
 	take   func(it item, answer A) error
 	print  func(it item, answer A) error // as text
 	code   func(answer A) exitStatus     // instead of the answer's own
-	// end closes the output, after errors too.
+	// end closes the output, after errors too. It may return an exitStatus.
 	end func(t tally) error
 }
 
@@ -103,7 +103,13 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 	}
 	r.err = err
 	if h.end != nil {
-		err = errors.Join(err, h.end(r.tally))
+		ended := h.end(r.tally)
+		var status exitStatus
+		if errors.As(ended, &status) {
+			r.status.add(status)
+			ended = nil
+		}
+		err = errors.Join(err, ended)
 	}
 	if err != nil {
 		return err
@@ -166,7 +172,8 @@ func (r *round[A]) emit(it item, done result[A]) error {
 	if !r.c.json {
 		r.reads.tell(r.a, it)
 	}
-	done.answer.Name(it.id, r.c.originOf(it))
+	done.answer.Name(it.id)
+	done.answer.From(r.c.originOf(it))
 	var err error
 	if r.take != nil {
 		err = r.take(it, done.answer)

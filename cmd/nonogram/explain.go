@@ -1,17 +1,18 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/rivo/uniseg"
 	"github.com/spf13/cobra"
-	"golang.org/x/text/width"
 
 	"nonogram"
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
 	"nonogram/teach"
 	"nonogram/teach/page"
 )
@@ -67,23 +68,21 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 }
 
 func (f *explainFlags) print(a *app, it item, e *operations.ExplainResponse, first bool) error {
-	var b bytes.Buffer
 	if !first {
-		fmt.Fprintln(&b)
+		fmt.Fprintln(a.out)
 	}
 	if it.puzzle.Title == "" && !it.only {
-		fmt.Fprintln(&b, it.label)
+		fmt.Fprintln(a.out, it.label)
 	}
-	title(&b, it.puzzle)
-	printSteps(&b, it.puzzle, e.Explanation, a.columns)
+	title(a.out, it.puzzle)
+	printSteps(a.out, it.puzzle, e.Explanation, a.columns)
 	if g := e.Explanation.Grid; g != nil {
-		if err := drawTo(a, &b, it.puzzle, g, drawing(a, f.ascii)); err != nil {
+		if err := drawTo(a, a.out, it.puzzle, g, drawing(a, f.ascii)); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintln(&b, explainCaption(it.puzzle, e))
-	_, err := a.out.Write(b.Bytes())
-	return err
+	fmt.Fprintln(a.out, explainCaption(it.puzzle, e))
+	return nil
 }
 
 // printSteps prints a numbered line for every step: the technique and the sentence, wrapped
@@ -92,14 +91,14 @@ func printSteps(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, columns i
 	name := func(s *teach.Step) string { return e.Language.Technique(s.Technique).Name }
 	widest := 0
 	for i := range e.Steps {
-		widest = max(widest, displayWidth(name(&e.Steps[i])))
+		widest = max(widest, uniseg.StringWidth(name(&e.Steps[i])))
 	}
 	digits := len(fmt.Sprint(len(e.Steps)))
 	for i := range e.Steps {
 		s := &e.Steps[i]
 		called := name(s)
-		head := fmt.Sprintf("%*d  %s%*s  ", digits, i+1, called, widest-displayWidth(called), "")
-		indent := displayWidth(head)
+		head := fmt.Sprintf("%*d  %s%*s  ", digits, i+1, called, widest-uniseg.StringWidth(called), "")
+		indent := uniseg.StringWidth(head)
 		fmt.Fprintln(w, head+strings.Join(wrap(s.Sentence(p), columns-indent), "\n"+strings.Repeat(" ", indent)))
 	}
 }
@@ -107,60 +106,23 @@ func printSteps(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, columns i
 // leastWidth is the narrowest column for wrapping; below it the terminal wraps.
 const leastWidth = 30
 
-// wrap breaks a text into lines of at most the given width, at spaces and between the
-// characters of scripts without spaces.
+// wrap breaks a text into lines of at most the given width, where the rules of Unicode
+// allow it.
 func wrap(text string, columns int) []string {
 	if columns < leastWidth {
 		return []string{text}
 	}
 	var lines []string
-	line, length := "", 0
-	for _, word := range strings.Fields(text) {
-		space := length > 0
-		for _, piece := range pieces(word) {
-			n := displayWidth(piece)
-			if space {
-				line, length = line+" ", length+1
-			}
-			if length+n > columns && length > 0 {
-				lines = append(lines, strings.TrimSuffix(line, " "))
-				line, length = "", 0
-			}
-			line, length, space = line+piece, length+n, false
+	line, piece, state := "", "", -1
+	for rest := strings.Join(strings.Fields(text), " "); rest != ""; {
+		piece, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
+		if line != "" && uniseg.StringWidth(line+strings.TrimSpace(piece)) > columns {
+			lines = append(lines, strings.TrimSpace(line))
+			line = ""
 		}
+		line += piece
 	}
-	return append(lines, line)
-}
-
-// pieces splits a word where a line may break: after a wide character, unless the next one
-// must not begin a line.
-func pieces(word string) []string {
-	var list []string
-	from, ends := 0, false
-	for at, r := range word {
-		if ends && !strings.ContainsRune("、。，；：！？）」”〜", r) {
-			list = append(list, word[from:at])
-			from = at
-		}
-		ends = runeWidth(r) == 2 && !strings.ContainsRune("（「“", r)
-	}
-	return append(list, word[from:])
-}
-
-// displayWidth returns the number of terminal columns of a text.
-func displayWidth(text string) int {
-	n := 0
-	for _, r := range text {
-		n += runeWidth(r)
-	}
-	return n
-}
-
-func runeWidth(r rune) int {
-	if kind := width.LookupRune(r).Kind(); kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
-		return 2
-	}
-	return 1
+	return append(lines, strings.TrimSpace(line))
 }
 
 // writeHTML writes the page and prints a line about it.
@@ -187,4 +149,92 @@ func explainCaption(p *nonogram.Puzzle, e *operations.ExplainResponse) string {
 		return e.Status.String() + ": " + e.Reason
 	}
 	return e.Explanation.Summary(p) + " · " + short(e.Elapsed.Duration())
+}
+
+type hintFlags struct {
+	common
+	operations.Budget
+	level    int
+	state    string
+	language operations.LanguageOption
+}
+
+func newHint(a *app) *cobra.Command {
+	f := &hintFlags{}
+	cmd := newCommand("hint")
+	cmd.Args = cobra.MaximumNArgs(1)
+	cmd.RunE = f.runE(a, f.run)
+	flags := cmd.Flags()
+	positiveVar(flags, &f.level, "level", 1, "how much to give away, from 1 to `N` = 4")
+	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
+	requestFlags(cmd, &f.language)
+	f.common.addFlags(cmd)
+	requestFlags(cmd, &f.Budget)
+	return cmd
+}
+
+func (f *hintFlags) run(ctx context.Context, a *app) error {
+	if err := checkState(f.state, f.files); err != nil {
+		return err
+	}
+	open := operations.OpenHint
+	positions := 0 // in the file, including the current one
+	if f.state != "" {
+		f.single = "--state is"
+		read := statesOf(a, f.state)
+		from := func(p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
+			states, err := read(p)
+			positions = len(states)
+			return states, err
+		}
+		open = func(s *operations.Service, r *operations.HintRequest) (operations.Work[*record.Hint], error) {
+			return operations.OpenHintFrom(s, r, from)
+		}
+	}
+	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.Budget, LanguageOption: f.language, Tip: f.level}, hooks[*record.Hint]{
+		verb:  "looking",
+		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions) },
+	})
+}
+
+func printHint(a *app, it item, h *record.Hint, positions int) error {
+	if !it.only {
+		fmt.Fprintf(a.out, "%s: ", it.label)
+	}
+	fmt.Fprintln(a.out, h.Message)
+	if h.Kind == "wrong" && positions > 1 {
+		if h.LastRight > 0 {
+			fmt.Fprintf(a.out, "Position %d of %d was the last one without a mistake.\n", h.LastRight, positions)
+		} else {
+			fmt.Fprintln(a.out, "All earlier positions have mistakes too.")
+		}
+	}
+	if h.Kept != nil {
+		fmt.Fprintln(a.out, "Without the wrong marks:")
+		for _, row := range h.Kept {
+			fmt.Fprintln(a.out, row)
+		}
+	}
+	return nil
+}
+
+// A player's marks are read from a file, see record.ParseStates.
+
+// checkState rejects reading the position and the puzzle from the same stream.
+func checkState(state string, files []string) error {
+	if state == "-" && (len(files) == 0 || slices.Contains(files, "-")) {
+		return usagef("only one of the puzzle and --state can be standard input")
+	}
+	return nil
+}
+
+// statesOf reads the positions of a file for a puzzle, the oldest first.
+func statesOf(a *app, file string) operations.From {
+	return func(p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
+		name, data, err := readFile(a.in, file)
+		if err != nil {
+			return nil, err
+		}
+		return record.ParseStates(name, data, p)
+	}
 }

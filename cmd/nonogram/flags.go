@@ -1,17 +1,23 @@
 package main
 
 import (
+	"encoding"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
+	"nonogram/internal/operations/schema"
+	"nonogram/teach"
 )
 
 // Errors in flags have one style: the found value and the expected one. Some come from
@@ -67,17 +73,6 @@ func (p *positive) String() string { return strconv.Itoa(int(*p)) }
 // Type returns the type of a number, for completion and help.
 func (p *positive) Type() string { return "int" }
 
-// exclusive matches cobra's message for flags that exclude each other.
-const exclusive = `^if any flags in the group \[.*\] are set none of the others can be; \[(\S+) (\S+)\] were all set$`
-
-// groupError rewrites cobra's message for flags that exclude each other.
-func groupError(err error) error {
-	if flags := regexp.MustCompile(exclusive).FindStringSubmatch(err.Error()); flags != nil {
-		return usagef("--%s and --%s exclude each other, expected one of them", flags[1], flags[2])
-	}
-	return err
-}
-
 // badFlag turns an error about a field into one about its flag. Other lists pairs of fields
 // and flags that differ for this command.
 func badFlag(err error, other ...string) error {
@@ -119,4 +114,181 @@ func flagOf(field string) string {
 	}
 	field = strings.TrimSuffix(strings.TrimSuffix(field, "_ms"), "_mb")
 	return strings.ReplaceAll(field, "_", "-")
+}
+
+// requestFlags adds a flag for each simple field of a request, or for those listed by
+// their names in JSON. The default is the present value of the field; the usage is its
+// tag flag or doc, and the values of its tag enum are completed. Numbers start at 1,
+// since 0 means unset in a request.
+func requestFlags(cmd *cobra.Command, request any, fields ...string) {
+	flags, v := cmd.Flags(), reflect.ValueOf(request).Elem()
+	for _, f := range schema.Fields(v.Type()) {
+		if len(fields) > 0 && !slices.Contains(fields, f.Name) {
+			continue
+		}
+		value := v.FieldByIndex(f.Index)
+		text, isText := value.Interface().(encoding.TextMarshaler)
+		name, usage := flagOf(f.Name), usageOf(f, isText || !value.IsZero())
+		switch p := value.Addr().Interface().(type) {
+		case *bool:
+			flags.BoolVar(p, name, *p, usage)
+		case *int:
+			flags.Var((*positive)(p), name, usage)
+		case *int64:
+			flags.Int64Var(p, name, *p, usage)
+		case *float64:
+			flags.Float64Var(p, name, *p, usage)
+		case *string:
+			flags.StringVar(p, name, *p, usage)
+		case *operations.Timeout:
+			flags.DurationVar((*time.Duration)(p), name, time.Duration(*p), usage)
+		case *operations.Seed:
+			flags.Var((*seedFlag)(p), name, usage)
+		case encoding.TextUnmarshaler:
+			flags.TextVar(p, name, text, usage)
+		default:
+			panic(fmt.Sprintf("the field %s of %T has no type of a flag", f.Name, request))
+		}
+		if enum := f.Tag.Get("enum"); enum != "" {
+			completeFlag(cmd, name, strings.Split(enum, ",")...)
+		}
+	}
+}
+
+var (
+	// kinds begins the description of a field that counts only for some kinds of generate.
+	kinds = regexp.MustCompile(`^(random|puzzle|image|repair)(, \w+)*: `)
+	// byDefault is a default in a description.
+	byDefault = regexp.MustCompile(` \((the )?default[^:)]*\)`)
+)
+
+// usageOf returns the usage of a field's flag: its description in lower case, without the
+// default if the flag shows one.
+func usageOf(f schema.Field, hasDefault bool) string {
+	usage := f.Tag.Get("flag")
+	if usage == "" {
+		usage = kinds.ReplaceAllString(f.Tag.Get("doc"), "")
+		usage = strings.ToLower(usage[:1]) + usage[1:]
+	}
+	if hasDefault {
+		usage = byDefault.ReplaceAllString(usage, "")
+	}
+	if enum := f.Tag.Get("enum"); enum != "" {
+		usage += "; `NAME` is one of " + strings.ReplaceAll(enum, ",", ", ")
+	}
+	return usage
+}
+
+// completeFlag completes the values of a flag.
+func completeFlag(cmd *cobra.Command, flag string, values ...string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// seedFlag is a flag for a seed of 64 bits.
+type seedFlag operations.Seed
+
+func (s *seedFlag) Set(text string) error {
+	n, err := strconv.ParseUint(text, 10, 64)
+	*s = seedFlag(operations.SeedOf(n))
+	return err
+}
+
+func (s *seedFlag) String() string { return string(*s) }
+
+func (s *seedFlag) Type() string { return "uint64" }
+
+// Flags whose values have a form of their own: sizes, ranges and levels.
+
+// sizeVar adds --size. With a default it is shown in the help.
+func sizeVar(flags *pflag.FlagSet, width, height *int, value, usage string) {
+	set := func(text string) (err error) {
+		*width, *height, err = parseSize(text)
+		return err
+	}
+	flags.Func("size", usage, set)
+	if value != "" {
+		_ = set(value)
+		flags.Lookup("size").DefValue = value
+	}
+}
+
+// parseSize reads "5", or width and height as in "20x15".
+func parseSize(text string) (width, height int, err error) {
+	w, h, both := strings.Cut(strings.ReplaceAll(text, "×", "x"), "x")
+	if !both {
+		h = w
+	}
+	width, err1 := strconv.Atoi(w)
+	height, err2 := strconv.Atoi(h)
+	if err1 != nil || err2 != nil || width < 1 || height < 1 {
+		return 0, 0, fmt.Errorf("found %q, expected a number from 1, or width and height like 20x15", text)
+	}
+	return width, height, nil
+}
+
+// rangeVar adds a flag for "10..20", "10..", "..20" or "10"; a missing bound is 0.
+func rangeVar(flags *pflag.FlagSet, r *create.Range, name, usage string) {
+	flags.Func(name, usage, func(text string) (err error) {
+		from, to, isRange := strings.Cut(text, "..")
+		if !isRange {
+			to = from
+		}
+		number := func(s string) float64 {
+			if s == "" {
+				return 0
+			}
+			v, e := strconv.ParseFloat(s, 64)
+			err = errors.Join(err, e)
+			return v
+		}
+		*r = create.Range{Low: number(from), High: number(to)}
+		if err != nil || !(r.Low >= 0) || !(r.High >= 0) || from != "" && to != "" && r.Low > r.High {
+			return fmt.Errorf("found %q, expected a number or a range as 10..20", text)
+		}
+		return nil
+	})
+}
+
+// lineLevels names all levels that single lines solve.
+const lineLevels = "lines"
+
+// levelsVar adds --difficulty.
+func levelsVar(cmd *cobra.Command, levels *create.Levels, usage string) {
+	var names []string
+	for _, l := range teach.Levels() {
+		names = append(names, strings.ReplaceAll(l.String(), " ", "-"))
+	}
+	list := strings.Join(names, ", ")
+	cmd.Flags().Func("difficulty", usage+" `LEVELS`: "+list+", as a list or a range as easy..hard; lines is all that single lines solve", func(text string) error {
+		var err error
+		if *levels, err = parseLevels(text); err != nil {
+			return fmt.Errorf("found %q, expected %s or one of %s; a range is as easy..hard", text, lineLevels, list)
+		}
+		return nil
+	})
+	completeFlag(cmd, "difficulty", append(names, lineLevels)...)
+}
+
+// parseLevels reads "medium", "easy,hard", "easy..hard" or "lines".
+func parseLevels(text string) (create.Levels, error) {
+	var levels create.Levels
+	for _, part := range strings.Split(text, ",") {
+		from, to, isRange := strings.Cut(strings.ReplaceAll(part, "-", " "), "..")
+		switch {
+		case part == lineLevels:
+			from, to = teach.Trivial.String(), teach.Medium.String()
+		case !isRange:
+			to = from
+		}
+		var first, last teach.Level
+		err := errors.Join(first.UnmarshalText([]byte(strings.TrimSpace(from))), last.UnmarshalText([]byte(strings.TrimSpace(to))))
+		if err != nil || first > last {
+			return nil, fmt.Errorf("%q is no range of levels", part)
+		}
+		for l := first; l <= last; l++ {
+			levels = append(levels, l)
+		}
+	}
+	slices.Sort(levels)
+	return slices.Compact(levels), nil
 }

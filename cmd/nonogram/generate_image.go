@@ -1,11 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
+	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +18,7 @@ import (
 	"nonogram/generate"
 	"nonogram/internal/object"
 	"nonogram/internal/operations/create"
+	"nonogram/internal/operations/record"
 	imagefile "nonogram/internal/picture"
 	"nonogram/internal/plural"
 	"nonogram/render"
@@ -24,17 +27,13 @@ import (
 // imageFlags are the flags of generate image.
 type imageFlags struct {
 	aimFlags
-	puzzleOut
-	size, crop, palette string
-	picture             create.GenerateRequest
-	o                   generate.ImageOptions // for the library
-	aim                 *create.RepairRequest
-	title               string
-	repairing           bool
-	candidates          int
-	candidate           int
-	diff                string
-	quiet, force        bool
+	size       string
+	picture    create.GenerateRequest
+	o          generate.ImageOptions // for the library
+	title      string
+	repairing  bool
+	candidates int
+	candidate  int
 }
 
 func newGenerateImage(a *app) *cobra.Command {
@@ -51,40 +50,27 @@ func newGenerateImage(a *app) *cobra.Command {
 	r.Local = 0.5
 	requestFlags(cmd, r, "trim", "fit", "mode", "bias", "local", "invert", "thin")
 	flags.StringVar(&f.size, "size", "25", "`N` cells on the longer side, or WIDTHxHEIGHT")
-	flags.StringVar(&f.crop, "crop", "", "use only the part `WxH+X+Y` of the image, in pixels")
+	flags.Func("crop", "use only the part `WxH+X+Y` of the image, in pixels", f.setCrop)
 	positiveVar(flags, &r.Colors, "colors", 3, "look for `N` inks, up to 16; implies --mode color")
-	flags.StringVar(&f.palette, "palette", "", "use the `COLORS` #rrggbb,#rrggbb,…, the background first; implies --mode color")
+	flags.Func("palette", "use the `COLORS` #rrggbb,#rrggbb,…, the background first; implies --mode color", f.setPalette)
 	flags.IntVar(&r.Specks, "clean", 0, "remove specks and holes of up to `N` cells")
 	flags.StringVar(&f.title, "title", "", "give the puzzle the title `TEXT` (default: the file's name)")
 	flags.BoolVar(&f.repairing, "repair", true, "change cells until there is one solution")
 	positiveVar(flags, &f.candidates, "candidates", 0, "draw `N` different pictures to --out, to choose from")
 	positiveVar(flags, &f.candidate, "candidate", 0, "make the puzzle of candidate `K`")
-	flags.StringVar(&f.diff, "diff", "", "draw the picture before and after the repair to `FILE`, .svg or .png")
-	flags.BoolVar(&f.quiet, "quiet", false, "do not draw")
-	flags.BoolVar(&f.force, "force", false, "write the puzzle even if it is not as wanted")
 	f.aimFlags.addFlags(cmd)
-	f.puzzleOut.addFlags(cmd)
 	return cmd
 }
 
 // read turns the flags into requests, as far as they do not depend on the image.
 func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 	r := &f.picture
-	for _, color := range strings.FieldsFunc(f.palette, func(c rune) bool { return c == ',' }) {
-		r.Palette = append(r.Palette, object.Swatch{Color: "#" + strings.TrimPrefix(strings.TrimSpace(color), "#")})
-	}
-	if r.Crop, err = parseCrop(f.crop); err != nil {
-		return err
-	}
-	if !cmd.Flags().Changed("mode") && (cmd.Flags().Changed("colors") || f.palette != "") {
+	if !cmd.Flags().Changed("mode") && (cmd.Flags().Changed("colors") || r.Palette != nil) {
 		r.Mode = string(generate.Colored)
 	}
 	r.Seed = f.Seed
 	if f.o, err = create.OpenImage(r); err != nil {
 		return badFlag(err)
-	}
-	if f.aim, err = f.request(); err != nil {
-		return err
 	}
 	variants := len(create.Variants(f.o))
 	switch {
@@ -102,17 +88,22 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 	return checkSheet("diff", f.diff)
 }
 
-// parseCrop reads a rectangle as WxH+X+Y; "" is the whole image.
-func parseCrop(text string) (*create.Rectangle, error) {
-	if text == "" {
-		return nil, nil
+// setCrop reads a rectangle as WxH+X+Y.
+func (f *imageFlags) setCrop(text string) error {
+	r := new(create.Rectangle)
+	_, err := fmt.Sscanf(text, "%dx%d+%d+%d", &r.Width, &r.Height, &r.X, &r.Y)
+	if err != nil || r.Width < 1 || r.Height < 1 || r.X < 0 || r.Y < 0 || fmt.Sprintf("%dx%d+%d+%d", r.Width, r.Height, r.X, r.Y) != text {
+		return fmt.Errorf("found %q, expected WxH+X+Y, as 200x100+10+20", text)
 	}
-	var r create.Rectangle
-	n, err := fmt.Sscanf(text, "%dx%d+%d+%d", &r.Width, &r.Height, &r.X, &r.Y)
-	if err != nil || n != 4 || r.Width < 1 || r.Height < 1 || r.X < 0 || r.Y < 0 || fmt.Sprintf("%dx%d+%d+%d", r.Width, r.Height, r.X, r.Y) != text {
-		return nil, usagef("--crop: found %q, expected WxH+X+Y, as 200x100+10+20", text)
+	f.picture.Crop = r
+	return nil
+}
+
+func (f *imageFlags) setPalette(text string) error {
+	for _, color := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' }) {
+		f.picture.Palette = append(f.picture.Palette, object.Swatch{Color: "#" + strings.TrimPrefix(strings.TrimSpace(color), "#")})
 	}
-	return &r, nil
+	return nil
 }
 
 // sides sets the size of the puzzle: both numbers of --size, or one for the longer side of
@@ -120,7 +111,7 @@ func parseCrop(text string) (*create.Rectangle, error) {
 func (f *imageFlags) sides(img image.Rectangle) error {
 	width, height, err := parseSize(f.size)
 	if err != nil {
-		return err
+		return usagef("--size: %w", err)
 	}
 	part := img
 	if !f.o.Crop.Empty() {
@@ -174,7 +165,7 @@ func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o gene
 	if !f.repairing {
 		return p, nil, nil
 	}
-	request := *f.aim
+	request := f.RepairRequest
 	request.Doubt = doubt
 	repair, err := create.OpenRepair(a.service(), &request)
 	if err != nil {
@@ -198,7 +189,7 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 		return err
 	}
 	if f.diff != "" && m != nil {
-		if err := writeSheet(f.diff, beforeAfter(m)); err != nil {
+		if err := writeSheet(f.diff, beforeAfter(m)...); err != nil {
 			return err
 		}
 	}
@@ -224,26 +215,18 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 
 // print draws the picture and describes the repair, on standard error if the puzzle goes to
 // standard output.
-func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *create.RepairResponse) (err error) {
-	var b bytes.Buffer
+func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *create.RepairResponse) error {
+	w := f.texts(a)
 	if !f.quiet {
-		title(&b, p)
+		title(w, p)
 	}
 	switch {
 	case m != nil:
-		err = writeRepair(a, &b, m, f.quiet)
+		return writeRepair(a, w, m, f.quiet)
 	case !f.quiet:
-		err = drawTo(a, &b, p, p.Goal, drawing(a, false))
+		return drawTo(a, w, p, p.Goal, drawing(a, false))
 	}
-	if err != nil {
-		return err
-	}
-	if f.out == stdoutName {
-		_, err = a.err.Write(b.Bytes())
-		return err
-	}
-	_, err = a.out.Write(b.Bytes())
-	return err
+	return nil
 }
 
 // blank reports whether all cells are equal.
@@ -273,7 +256,7 @@ func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image
 		})
 		bar.step()
 	}
-	if err := writeSheet(f.out, drawings); err != nil {
+	if err := writeSheet(f.out, drawings...); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.err, "%s: %s; --candidate N makes the puzzle of one\n", f.out, plural.Of(f.candidates, "candidate"))
@@ -282,3 +265,176 @@ func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image
 
 // sheetCell is the side of a cell on a contact sheet, in pixels.
 const sheetCell = 14
+
+// aimFlags are the flags for the goal, the cost and the output of a repair.
+type aimFlags struct {
+	puzzleOut
+	create.RepairRequest
+	diff         string
+	quiet, force bool
+}
+
+func (f *aimFlags) addFlags(cmd *cobra.Command) {
+	levelsVar(cmd, &f.Levels, "make it of")
+	flags := cmd.Flags()
+	flags.Func("max-changes", "change at most `N` cells, or N% of them (default 20%)", f.setMaxChanges)
+	f.Tries, f.MaxShare = 4, 0.2
+	requestFlags(cmd, &f.RepairRequest, "symmetry", "seed", "tries", "timeout_ms")
+	flags.StringVar(&f.diff, "diff", "", "draw before and after the repair to `FILE`, .svg or .png; of several puzzles below each other")
+	flags.BoolVar(&f.quiet, "quiet", false, "do not draw")
+	flags.BoolVar(&f.force, "force", false, "write puzzles even if they are not as wanted")
+	f.puzzleOut.addFlags(cmd)
+}
+
+// setMaxChanges reads a number of cells, or a share as 5%.
+func (f *aimFlags) setMaxChanges(text string) error {
+	number, percent := strings.CutSuffix(text, "%")
+	n, err := strconv.ParseFloat(number, 64)
+	f.MaxShare, f.MaxChanges = 0, 0
+	switch {
+	case err != nil || !(n >= 0) || n > nonogram.MaxCells:
+		return fmt.Errorf("found %q, expected a number of cells, or a share as 5%%", text)
+	case percent && n > 0:
+		f.MaxShare = min(n/100, 1)
+	default:
+		f.MaxChanges = max(1, int(n))
+	}
+	return nil
+}
+
+// repairFlags are the flags of generate repair.
+type repairFlags struct {
+	common
+	aimFlags
+}
+
+func newGenerateRepair(a *app) *cobra.Command {
+	f := &repairFlags{}
+	cmd := newCommand("generate_repair")
+	cmd.RunE = f.runE(a, f.run)
+	f.common.addFlags(cmd)
+	f.workers = runtime.GOMAXPROCS(0)
+	f.aimFlags.addFlags(cmd)
+	return cmd
+}
+
+func (f *repairFlags) run(ctx context.Context, a *app) error {
+	if err := errors.Join(oneOnStdout(f.json, f.out), checkSheet("diff", f.diff)); err != nil {
+		return err
+	}
+	var c *converter
+	var drawings []*render.Drawing
+	return each(ctx, a, &f.common, create.OpenRepair, &f.RepairRequest, hooks[*create.RepairResponse]{
+		verb: "repairing",
+		begin: func() (err error) {
+			c, err = f.open(a, false)
+			return err
+		},
+		take: func(it item, m *create.RepairResponse) error {
+			if m.Repaired == nil {
+				return nil
+			}
+			if m.Reached || f.force {
+				it.puzzle = m.Repaired.Puzzle
+				c.add(it)
+			}
+			drawings = append(drawings, beforeAfter(m)...)
+			return nil
+		},
+		print: func(it item, m *create.RepairResponse) error { return f.print(a, it, m) },
+		end: func(t tally) error {
+			if t.err != nil {
+				return nil
+			}
+			if err := c.finish(); err != nil || f.diff == "" || len(drawings) == 0 {
+				return err
+			}
+			return writeSheet(f.diff, drawings...)
+		},
+	})
+}
+
+func (f *repairFlags) print(a *app, it item, m *create.RepairResponse) error {
+	switch {
+	case m.Repaired == nil:
+		printError(a, it, errors.New(m.Reason))
+		return nil
+	case f.out == stdoutName:
+		return nil
+	}
+	if !it.only {
+		fmt.Fprintln(a.out, it.label)
+	}
+	return writeRepair(a, a.out, m, f.quiet)
+}
+
+// writeRepair draws a repaired picture with its changes marked, unless quiet, and describes
+// the repair.
+func writeRepair(a *app, b io.Writer, m *create.RepairResponse, quiet bool) error {
+	if !quiet {
+		p := m.Repaired.Puzzle
+		o := drawing(a, false)
+		if len(m.Changes) > 0 {
+			o.Other = m.Picture.Goal
+		}
+		if err := drawTo(a, b, p, p.Goal, o); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(b, "before: %s\nafter:  %s\n%s · %s\n", stateWords(&m.Before), stateWords(&m.After), changeWords(m), short(m.Elapsed.Duration()))
+	return nil
+}
+
+// stateWords describes a puzzle: "unique, easy (19.2)".
+func stateWords(s *record.RepairState) string {
+	switch {
+	case s.Level != nil:
+		return fmt.Sprintf("%s, %s (%.1f)", s.Status, s.Level, s.Score)
+	case s.Status == nonogram.Multiple:
+		return fmt.Sprintf("several solutions, which differ in %s or more; single lines leave %d open", plural.Of(s.Differ, "cell"), s.Open)
+	}
+	return fmt.Sprintf("%s; single lines leave %s open", s.Status, plural.Of(s.Open, "cell"))
+}
+
+// changeWords describes the changes, and why they were not enough.
+func changeWords(m *create.RepairResponse) string {
+	cells := m.Width * m.Height
+	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural.Of(len(m.Changes), "cell"), cells, 100*float64(len(m.Changes))/float64(cells))
+	if len(m.Changes) == 0 {
+		text = "nothing changed"
+	}
+	if m.Reached {
+		return text
+	}
+	return text + "; it is not as wanted yet, " + whyNot[m.Repaired.Stopped]
+}
+
+// whyNot explains why a repair stopped early.
+var whyNot = map[nonogram.StopReason]string{
+	nonogram.StopStalled:   "and no change within the limit helps",
+	nonogram.StopTime:      "but the time is up",
+	nonogram.StopCancelled: "but it was stopped",
+	generate.StopWork:      "but the usual effort is spent; --timeout allows more",
+}
+
+// beforeAfter draws the picture before and after a repair, with changed cells outlined.
+func beforeAfter(m *create.RepairResponse) []*render.Drawing {
+	var changed []nonogram.Cell
+	for _, c := range m.Changes {
+		changed = append(changed, nonogram.Cell{Row: c.Row - 1, Col: c.Column - 1})
+	}
+	first, after := *m.Picture, m.Repaired.Puzzle
+	first.Rows, first.Cols = nonogram.CluesOf(first.Goal)
+	return []*render.Drawing{
+		{Puzzle: &first, Grid: first.Goal, Title: "before: " + stateBrief(&m.Before), Cells: changed},
+		{Puzzle: after, Grid: after.Goal, Title: "after: " + stateBrief(&m.After), Cells: changed},
+	}
+}
+
+// stateBrief is a short stateWords for captions.
+func stateBrief(s *record.RepairState) string {
+	if s.Level != nil {
+		return fmt.Sprintf("%s, %s", s.Status, s.Level)
+	}
+	return s.Status.String() + " solutions"
+}

@@ -1,29 +1,40 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"regexp"
 	"runtime"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"nonogram"
 	"nonogram/generate"
+	"nonogram/internal/object"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
+	"nonogram/render"
 	"nonogram/teach"
 )
 
 // makeFlags are the flags of generate puzzle.
 type makeFlags struct {
 	puzzleOut
-	size, difficulty string
-	hardest          string
-	request          create.GenerateRequest
-	workers          int
-	unique, quiet    bool
-	except           []string
-	splits           string
+	request       create.GenerateRequest
+	workers       int
+	unique, quiet bool
+	except        []string
+	splits        string
 }
 
 func newGeneratePuzzle(a *app) *cobra.Command {
@@ -34,9 +45,12 @@ func newGeneratePuzzle(a *app) *cobra.Command {
 	flags, r := cmd.Flags(), &f.request
 	r.Count, r.Attempts = 1, 200
 	requestFlags(cmd, r, "count", "symmetry", "texture", "seed", "attempts")
-	flags.StringVar(&f.size, "size", "15", "`N` for N×N cells, or WIDTHxHEIGHT")
-	addLevels(cmd, &f.difficulty, "make puzzles of")
-	flags.StringVar(&f.hardest, "hardest", "", "make puzzles that need the technique `ID` and nothing harder, as glue: nonogram rate names them")
+	sizeVar(flags, &r.Width, &r.Height, "15", "`N` for N×N cells, or WIDTHxHEIGHT")
+	levelsVar(cmd, &r.Levels, "make puzzles of")
+	flags.Func("hardest", "make puzzles that need the technique `ID` and nothing harder, as glue: nonogram rate names them", func(name string) error {
+		r.Hardest = new(teach.Technique)
+		return r.Hardest.UnmarshalText([]byte(name))
+	})
 	flags.BoolVar(&f.unique, "unique", true, "puzzles have one solution; for others there is generate random")
 	flags.Float64Var(&r.Density, "density", 0, "fill the `SHARE` of the cells, to within 0.05 (default: what suits the difficulty)")
 	positiveVar(flags, &r.Colors, "colors", 1, "use `N` inks")
@@ -54,21 +68,7 @@ func (f *makeFlags) recipe(a *app) (*generate.Recipe, error) {
 	if !f.unique {
 		return nil, usagef("--unique=false: generate random makes boards that may have several solutions")
 	}
-	var err error
-	r := &f.request
-	if r.Width, r.Height, err = parseSize(f.size); err != nil {
-		return nil, err
-	}
-	if r.Levels, err = parseLevels(f.difficulty); err != nil {
-		return nil, err
-	}
-	if f.hardest != "" {
-		r.Hardest = new(teach.Technique)
-		if err := r.Hardest.UnmarshalText([]byte(f.hardest)); err != nil {
-			return nil, usagef("--hardest: %v", err)
-		}
-	}
-	recipe, err := create.OpenRecipe(a.service(), r)
+	recipe, err := create.OpenRecipe(a.service(), &f.request)
 	if err != nil {
 		return nil, badFlag(err)
 	}
@@ -173,4 +173,245 @@ func (f *makeFlags) report(ctx context.Context, a *app, levels *levelCount, atte
 		fmt.Fprintf(a.err, "nonogram: %v\n", failed)
 	}
 	return exitUndecided
+}
+
+// generate puzzle --splits makes a set of puzzles in parts. The files are written at the
+// end; 100,000 puzzles of 10×10 take about 60 MB until then.
+
+// puzzleSet collects the lines of each part.
+type puzzleSet struct {
+	folder string
+	names  []string
+	shares []int
+	lines  []bytes.Buffer
+}
+
+var splitName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
+
+// maxShare bounds a share, so that sums stay small.
+const maxShare = 1_000_000
+
+// newPuzzleSet reads --splits.
+func newPuzzleSet(f *makeFlags) (*puzzleSet, error) {
+	if f.out == "" || f.out == stdoutName {
+		return nil, usagef("--splits: expected --out FOLDER, there is a file for each part")
+	}
+	if f.to != "" && f.to != "json" {
+		return nil, usagef("--splits: found --to %s, parts are lines of JSON", f.to)
+	}
+	set := &puzzleSet{folder: f.out}
+	for _, part := range strings.Split(f.splits, ",") {
+		name, text, _ := strings.Cut(part, "=")
+		share, err := strconv.Atoi(text)
+		if err != nil || share < 1 || share > maxShare || !splitName.MatchString(name) {
+			return nil, usagef("--splits: found %q, expected a name and a whole number from 1 as in train=80", part)
+		}
+		for _, known := range set.names {
+			if strings.EqualFold(known, name) { // some file systems do not distinguish them
+				return nil, usagef("--splits: found %s twice", name)
+			}
+		}
+		set.names, set.shares = append(set.names, name), append(set.shares, share)
+	}
+	set.lines = make([]bytes.Buffer, len(set.names))
+	return set, os.MkdirAll(set.folder, 0o777)
+}
+
+// add writes the line of a puzzle: its object and its labels.
+func (s *puzzleSet) add(m *generate.Made) {
+	hash := generate.HashOf(m.Puzzle)
+	to := &s.lines[create.PartOf(hash, s.shares)]
+	puzzle := bytes.TrimRight(object.Append(nil, m.Puzzle, m.Puzzle.ID, false), "}\n")
+	labels, err := json.Marshal(create.Labels{
+		Hash: hash.String(), Level: m.Rating.Level, Score: m.Rating.Score, Giveaway: create.GiveawayOf(m.Puzzle, m.Puzzle.Goal),
+	})
+	if err != nil {
+		panic(err) // cannot fail for a struct of numbers and names
+	}
+	to.Write(puzzle)
+	to.WriteByte(',')
+	to.Write(labels[1:])
+	to.WriteByte('\n')
+}
+
+func (s *puzzleSet) finish() error {
+	for i, name := range s.names {
+		err := writeFile(filepath.Join(s.folder, name+".jsonl"), func(w io.Writer) error {
+			_, err := s.lines[i].WriteTo(w)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// randomFlags are the flags of generate random.
+type randomFlags struct {
+	request   create.GenerateRequest
+	p1, p2    float64
+	density   float64
+	shares    []string // fields and flags, for badFlag
+	out       string
+	solutions string
+}
+
+func newGenerateRandom(a *app) *cobra.Command {
+	f := &randomFlags{}
+	cmd := newCommand("generate_random")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		f.shares = []string{"density", "p1", "last_density", "p2"}
+		if cmd.Flags().Changed("density") {
+			f.p1, f.p2, f.shares = f.density, f.density, nil
+		}
+		return f.run(cmd.Context(), a)
+	}
+	flags, r := cmd.Flags(), &f.request
+	sizeVar(flags, &r.Width, &r.Height, "25", "`N` for N×N cells, or WIDTHxHEIGHT")
+	positiveVar(flags, &r.Count, "count", 1, "make `N` boards")
+	flags.Float64Var(&f.p1, "p1", 0.5, "`SHARE` of filled cells on the first board")
+	flags.Float64Var(&f.p2, "p2", 0.35, "`SHARE` of filled cells on the last board")
+	flags.Float64Var(&f.density, "density", 0, "`SHARE` of filled cells on all boards")
+	flags.StringVar((*string)(&r.Seed), "seed", "0", "whole number `N` to start the random generator with, of up to a thousand digits")
+	shuffleVar(cmd, (*string)(&r.Shuffle))
+	flags.StringVar(&f.out, "out", "", "write the puzzles to `FILE`; - is standard output")
+	flags.StringVar(&f.solutions, "solutions", "", "write the boards to `FILE`; - is standard output")
+	cmd.MarkFlagsMutuallyExclusive("density", "p1")
+	cmd.MarkFlagsMutuallyExclusive("density", "p2")
+	return cmd
+}
+
+// shuffleVar adds --shuffle.
+func shuffleVar(cmd *cobra.Command, value *string) {
+	cmd.Flags().StringVar(value, "shuffle", string(generate.Python3), "shuffle as the `PYTHON` that runs boardgen: python2 or python3")
+	completeFlag(cmd, "shuffle", string(generate.Python2), string(generate.Python3))
+}
+
+// series returns the boards.
+func (f *randomFlags) series(a *app) (iter.Seq[*nonogram.Puzzle], error) {
+	random, err := create.OpenRandom(a.service(), &f.request)
+	if err != nil {
+		return nil, badFlag(err)
+	}
+	random.First, random.Last = f.p1, f.p2 // a request cannot ask for 0
+	puzzles, err := random.Puzzles()
+	return puzzles, badFlag(err, f.shares...)
+}
+
+func (f *randomFlags) run(ctx context.Context, a *app) error {
+	puzzles, err := f.series(a)
+	if err != nil {
+		return err
+	}
+	if out := cmp.Or(f.out, stdoutName); out == f.solutions {
+		return usagef("--out and --solutions are both %s, expected two places", out)
+	}
+	questions, boards := rowsTo(a.out, questionFormat), rowsTo(a.out, answerFormat)
+	if f.out != "" && f.out != stdoutName {
+		if questions, err = openPuzzleFile(f.out, questionFormat, nil); err != nil {
+			return err
+		}
+	}
+	switch f.solutions {
+	case "":
+		boards = nil
+	case stdoutName:
+	default:
+		if boards, err = openRows(f.solutions, answerFormat); err != nil {
+			return err
+		}
+	}
+	for p := range puzzles {
+		if ctx.Err() != nil || questions.failed() || boards.failed() {
+			break
+		}
+		questions.add(p)
+		boards.add(p)
+	}
+	if err := errors.Join(questions.close(), boards.close()); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return exitUndecided // interrupted
+	}
+	return nil
+}
+
+// The commands that make and sort puzzles share the flags for their output.
+
+// puzzleOut are the flags for the output of puzzles.
+type puzzleOut struct {
+	out, to string
+	lossy   bool
+}
+
+func (o *puzzleOut) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.out, "out", "", "write the puzzles to `FILE`, in the format of its ending, or into a folder/; - is standard output")
+	cmd.Flags().StringVar(&o.to, "to", "", "write the format `NAME` instead of the one of --out's ending")
+	cmd.Flags().BoolVar(&o.lossy, "lossy", false, "write what the format can hold, and leave out the rest")
+	completeFlag(cmd, "to", formatNames()...)
+}
+
+// oneOnStdout rejects JSON and puzzles on the same stream.
+func oneOnStdout(json bool, out string) error {
+	if json && out == stdoutName {
+		return usagef("--json and --out - both write to standard output, expected one of them")
+	}
+	return nil
+}
+
+// texts returns where texts go: to standard error if the puzzles go to standard output.
+func (o *puzzleOut) texts(a *app) io.Writer {
+	if o.out == stdoutName {
+		return a.err
+	}
+	return a.out
+}
+
+// stdoutFormat is the default format for standard output.
+const stdoutFormat = "non"
+
+// open returns the converter for --out, or nil. Puzzles of several files are renumbered.
+func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
+	if o.out == "" {
+		return nil, nil
+	}
+	c, err := o.converter(a, o.out)
+	c.renumber = renumber
+	return c, err
+}
+
+// converter returns the converter for a file.
+func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
+	c := &converter{a: a, out: path, lossy: o.lossy, lost: map[string]int{}}
+	c.folder = strings.HasSuffix(path, "/") || strings.HasSuffix(path, string(os.PathSeparator)) || isFolder(path)
+	target := convertFlags{to: o.to}
+	if target.to == "" && path == "-" {
+		target.to = stdoutFormat
+	}
+	var err error
+	if c.format, err = target.target(path, c.folder); err == nil && path != "-" && !c.folder {
+		err = writable(path)
+	}
+	return c, err
+}
+
+// madeItem returns a generated puzzle as an input item.
+func madeItem(name string, p *nonogram.Puzzle, only bool) item {
+	return item{id: p.ID, file: name, label: p.ID, only: only, puzzle: p}
+}
+
+// checkSheet rejects names that do not end like a picture.
+func checkSheet(flag, path string) error {
+	if path != "" && pictureWriters[endingOf(path)] == nil {
+		return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)
+	}
+	return nil
+}
+
+// writeSheet writes drawings side by side as SVG or PNG.
+func writeSheet(path string, drawings ...*render.Drawing) error {
+	return writeFile(path, func(w io.Writer) error { return pictureWriters[endingOf(path)](w, drawings...) })
 }

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -22,13 +23,13 @@ import (
 	"nonogram/internal/archive"
 	"nonogram/internal/operations/files"
 	"nonogram/internal/operations/record"
+	"nonogram/puzzles"
 )
 
 // Every command reads files or standard input, each with any number of puzzles, and folders
 // and archives of files, in which unknown formats are skipped and reported. Puzzles are
 // decoded one by one as workers take them. An unreadable puzzle becomes an item with an
-// error, and reading continues. Arguments that start with @ are puzzles of the pack
-// (pack.go).
+// error, and reading continues. Arguments that start with @ are puzzles of the pack.
 
 // stdinName is the name of standard input in messages.
 const stdinName = "<stdin>"
@@ -382,4 +383,77 @@ func labelled(manyFiles bool, items iter.Seq[item]) iter.Seq[item] {
 			pass(-1)
 		}
 	}
+}
+
+// chosen is the input of commands for a single puzzle, which may be one of several in a
+// file.
+type chosen struct {
+	inputs
+	id string
+}
+
+func (c *chosen) addFlags(cmd *cobra.Command) {
+	c.inputs.addFlags(cmd)
+	cmd.Flags().StringVar(&c.id, "id", "", "take the puzzle `ID` of a file that holds several")
+}
+
+// choose returns the puzzle: the only one, or the first with the id.
+func (c *chosen) choose(a *app) (item, error) {
+	for it := range c.items(a) {
+		switch {
+		case c.id != "" && it.id != c.id:
+		case it.err != nil:
+			return it, it.err
+		case c.id == "" && !it.only:
+			return it, usagef("this is for a single puzzle, and %s holds more; choose one with --id", it.file)
+		default:
+			return it, nil
+		}
+	}
+	if c.id == "" {
+		return item{}, fmt.Errorf("there is no puzzle in the input")
+	}
+	return item{}, fmt.Errorf("there is no puzzle %q in the input", c.id)
+}
+
+// In place of a file, @17, @cat, @sketches, @all and @examples/36 are puzzles of the pack.
+// A file whose name starts with @ is ./@name.
+
+// packMark starts such a name.
+const packMark = "@"
+
+func isPack(file string) bool { return strings.HasPrefix(file, packMark) }
+
+// packFile returns the content of @word as a puzzle file with goals.
+func packFile(word string) ([]byte, error) {
+	entries, err := puzzles.Select(word)
+	if err != nil {
+		return nil, fmt.Errorf("%w (nonogram puzzles lists them)", err)
+	}
+	list := make([]*nonogram.Puzzle, len(entries))
+	for i, e := range entries {
+		list[i] = e.Puzzle()
+	}
+	var b bytes.Buffer
+	err = format.Encode(&b, packFormat, list...)
+	return b.Bytes(), err
+}
+
+// packFormat is the format of packFile; it holds all data of the pack.
+const packFormat = "non"
+
+// completeInput completes file names and, after @, numbers and chapters of the pack. Names
+// are omitted because they reveal the pictures.
+func completeInput(_ *cobra.Command, _ []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	if !isPack(toComplete) {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	list := []string{packMark + puzzles.Everything + "\tthe whole pack", packMark + puzzles.ExampleSet + "\tthe sizes of the R package's examples; /1 is the first"}
+	for _, c := range puzzles.Chapters() {
+		list = append(list, packMark+c.Name+"\t"+c.Description)
+	}
+	for _, e := range puzzles.All() {
+		list = append(list, packMark+strconv.Itoa(e.Number)+"\t"+size(e.Puzzle()))
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
 }

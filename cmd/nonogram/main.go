@@ -2,9 +2,9 @@
 // nonograms, and serves the web app and the HTTP API.
 //
 // Each command reads puzzles by package format, turns its flags into a request, calls the
-// operation of internal/operations and prints the answer. There is one file per command.
-// Shared are the input (input.go), the work on many puzzles (each.go), flags (flags.go,
-// request_flags.go), the streams (streams.go) and the progress bar (progress.go).
+// operation of internal/operations and prints the answer. Related commands share a file.
+// The input is in input.go, the work on many puzzles in each.go, flags are in flags.go, and
+// the streams and the progress bar in streams.go.
 //
 // The exit status is a contract: 0 every puzzle has a solution, 1 bad usage or unreadable
 // input, 3 some puzzle is unsolvable, 4 some puzzle is undecided within its budget, 5 some
@@ -52,7 +52,6 @@ func run(args []string) int {
 	if errors.As(err, &code) {
 		return int(code)
 	}
-	err = groupError(err)
 	fmt.Fprintln(a.err, "nonogram:", printable(err.Error()))
 	if !a.started && lost == nil || errors.As(err, new(usageError)) {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", cmd.CommandPath())

@@ -1,13 +1,20 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
-	"nonogram/internal/bench"
-
 	"github.com/spf13/cobra"
+
+	"nonogram/internal/bench"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/methods"
+	"nonogram/internal/operations/record"
+	"nonogram/internal/plural"
+	"nonogram/lab"
 )
 
 func newMethods(a *app) *cobra.Command {
@@ -61,4 +68,112 @@ func printMethodsJSON(a *app) error {
 		}
 	}
 	return nil
+}
+
+// table and lines print the tables of the lab's sources.
+
+type tableFlags struct {
+	common
+	first int
+}
+
+func newTable(a *app) *cobra.Command {
+	f := &tableFlags{}
+	cmd := newCommand("table")
+	cmd.RunE = f.runE(a, f.run)
+	positiveVar(cmd.Flags(), &f.first, "first", 10, "list the first `N` states of every clue")
+	f.common.addFlags(cmd)
+	return cmd
+}
+
+func (f *tableFlags) run(ctx context.Context, a *app) error {
+	return each(ctx, a, &f.common, methods.OpenTable, &methods.TableRequest{Shown: methods.Shown{First: f.first}}, hooks[*record.Table]{
+		verb: "listing",
+		print: func(it item, t *record.Table) error {
+			if !it.only {
+				fmt.Fprintf(a.out, "%s\n", it.label)
+			}
+			rows := [][]string{{"CLUE", "STATES", "WHICH"}}
+			for _, e := range t.Entries {
+				rows = append(rows, []string{e.Key, strconv.FormatInt(e.Count, 10), strings.Join(e.States, " ") + ellipsis(e.Count, len(e.States))})
+			}
+			return printAligned(a, rows)
+		},
+	})
+}
+
+// ellipsis marks a shortened list.
+func ellipsis(all int64, listed int) string {
+	if all > int64(listed) {
+		return " …"
+	}
+	return ""
+}
+
+func printAligned(a *app, rows [][]string) error {
+	var b strings.Builder
+	writeAligned(&b, rows)
+	_, err := a.out.Write([]byte(b.String()))
+	return err
+}
+
+func newLines(a *app) *cobra.Command {
+	var first int
+	var asJSON bool
+	cmd := newCommand("lines")
+	cmd.Args = cobra.RangeArgs(1, 2)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		request := &methods.LinesRequest{Shown: methods.Shown{First: first}}
+		var err error
+		if request.Length, err = strconv.Atoi(args[0]); err != nil {
+			return usagef("found %q, expected a number of cells", args[0])
+		}
+		if request.Length < 1 || request.Length > lab.MaxPermLine {
+			return usagef("found %s, expected 1 to %d cells", args[0], lab.MaxPermLine)
+		}
+		if len(args) > 1 {
+			for text := range strings.SplitSeq(args[1], ",") {
+				n, err := strconv.Atoi(strings.TrimSpace(text))
+				if err != nil {
+					return usagef("found %q, expected a clue like 2,4,1", args[1])
+				}
+				request.Clue = append(request.Clue, n)
+			}
+		}
+		answer, err := methods.Lines(cmd.Context(), a.service(), request)
+		if err != nil {
+			return badFlag(err)
+		}
+		if asJSON {
+			_, err := fmt.Fprintf(a.out, "%s\n", operations.JSON(answer, nil))
+			return err
+		}
+		return printLines(a, answer)
+	}
+	positiveVar(cmd.Flags(), &first, "first", 10, "list the first `N` lines, and clues")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
+	return cmd
+}
+
+func printLines(a *app, l *methods.LinesResponse) error {
+	fmt.Fprintf(a.out, "%d × %d\n", l.Lines, l.Length) // as R's dim() prints it
+	for i, line := range l.Listed {
+		fmt.Fprintf(a.out, "[%d,] %s\n", i+1, strings.Join(strings.Split(line, ""), " "))
+	}
+	if len(l.Members) == 0 {
+		return nil
+	}
+	fmt.Fprintf(a.out, "\n%s\n", plural.Of(int(l.Clues), "clue"))
+	rows := [][]string{{"CLUE", "LINES", ""}}
+	for _, m := range l.Members {
+		var clue []string
+		for _, n := range m.Clue {
+			clue = append(clue, strconv.Itoa(n))
+		}
+		if len(clue) == 0 {
+			clue = []string{"0"}
+		}
+		rows = append(rows, []string{strings.Join(clue, ","), strconv.FormatInt(m.Lines, 10), ""})
+	}
+	return printAligned(a, rows)
 }

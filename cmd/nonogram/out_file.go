@@ -2,13 +2,18 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
+	"nonogram"
+	"nonogram/format"
 	"nonogram/internal/atomicfile"
 )
 
@@ -115,4 +120,177 @@ func cannotWrite(path string, err error) error {
 		return fmt.Errorf("cannot write %s: %w", path, file.Err)
 	}
 	return fmt.Errorf("%s: %w", path, err)
+}
+
+// puzzleFile is the output of solve --out and generate random. The two tournament formats
+// are written puzzle by puzzle, since they are useful unfinished; other formats at the end.
+// A nil puzzleFile does nothing.
+type puzzleFile struct {
+	path   string
+	writer *format.Writer // for a tournament format
+	w      *output        // file that is written immediately
+	file   *os.File
+	spool  spool // for the other formats
+	taken  bool
+	err    error // first error; nothing is written after it
+}
+
+// The formats of tournaments, for files that end in .txt.
+const (
+	questionFormat = "tournament"
+	answerFormat   = "solution"
+)
+
+// openPuzzleFile opens a file of puzzles: in the tournament format txt if it ends in .txt,
+// otherwise in the format of its extension. A file that is written immediately must not be
+// an input.
+func openPuzzleFile(path, txt string, inputs []string) (*puzzleFile, error) {
+	if strings.EqualFold(filepath.Ext(path), ".txt") {
+		if err := notInput("out", path, inputs); err != nil {
+			return nil, err
+		}
+		return openRows(path, txt)
+	}
+	f, err := format.ByFilename(path)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if !f.Writes() {
+		return nil, usagef("--out %s: format %s can only be read", path, f.Name)
+	}
+	p := &puzzleFile{path: path, spool: spool{near: path}}
+	if p.writer, err = format.NewWriter(&p.spool, f.Name); err != nil {
+		return nil, err
+	}
+	return p, writable(path)
+}
+
+// openRows opens a file in a tournament format, whatever its extension.
+func openRows(path, txt string) (*puzzleFile, error) {
+	file, err := createFile(path)
+	if err != nil {
+		return nil, err
+	}
+	p := rowsTo(newOutput(file), txt)
+	p.file = file
+	return p, nil
+}
+
+// rowsTo writes a tournament format to an open writer.
+func rowsTo(w *output, txt string) *puzzleFile {
+	writer, err := format.NewWriter(w, txt)
+	return &puzzleFile{writer: writer, w: w, err: err}
+}
+
+// add writes a puzzle. Errors are reported at the end.
+func (p *puzzleFile) add(puzzle *nonogram.Puzzle) {
+	if p != nil && p.err == nil {
+		p.err = p.writer.Write(puzzle)
+		p.taken = true
+	}
+}
+
+// failed reports whether an error has occurred.
+func (p *puzzleFile) failed() bool { return p != nil && p.err != nil }
+
+func (p *puzzleFile) close() error {
+	if p == nil {
+		return nil
+	}
+	defer p.spool.close()
+	if p.taken && p.err == nil {
+		p.err = p.writer.Close()
+	}
+	switch {
+	case p.file != nil:
+		lost := p.w.Flush() // including earlier write errors
+		return errors.Join(cmp.Or(p.err, lost), p.file.Close())
+	case p.w != nil:
+		return p.err
+	case p.err != nil:
+		return fmt.Errorf("%s: %w", p.path, p.err)
+	case p.taken:
+		return writeFile(p.path, func(w io.Writer) error { return p.spool.copyTo(w, 0, p.spool.size) })
+	}
+	return nil
+}
+
+// spool holds output until it is known to be wanted: a small one in memory, otherwise in an
+// unnamed file, which disappears with the process.
+type spool struct {
+	near string // destination; the spool is on the same disk
+	size int64
+
+	memory bytes.Buffer
+	file   *os.File // after the part in memory
+}
+
+// spoolMemory is the part of a spool in memory.
+const spoolMemory = 16 << 20
+
+func (s *spool) Write(p []byte) (n int, err error) {
+	if s.file == nil && s.memory.Len()+len(p) <= spoolMemory {
+		s.size += int64(len(p))
+		return s.memory.Write(p)
+	}
+	if s.file == nil {
+		if s.file, err = openNameless(s.near); err != nil {
+			return 0, err
+		}
+	}
+	n, err = s.file.Write(p)
+	s.size += int64(n)
+	return n, nameError(s.file, err)
+}
+
+// copyTo copies a part.
+func (s *spool) copyTo(w io.Writer, from, end int64) error {
+	kept := int64(s.memory.Len())
+	if from < kept {
+		if _, err := w.Write(s.memory.Bytes()[from:min(end, kept)]); err != nil {
+			return err
+		}
+	}
+	if end <= kept {
+		return nil
+	}
+	from = max(0, from-kept)
+	_, err := io.Copy(w, io.NewSectionReader(s.file, from, end-kept-from))
+	return err
+}
+
+// close releases the spool.
+func (s *spool) close() {
+	if s.file != nil {
+		_ = s.file.Close()
+		_ = os.Remove(s.file.Name()) // on systems where open files keep their names
+	}
+	*s = spool{}
+}
+
+// openNameless opens a temporary file in the destination's folder or, if that does not
+// exist or the destination is standard output, in the folder for temporary files.
+func openNameless(near string) (*os.File, error) {
+	err := os.ErrNotExist
+	var f *os.File
+	if near != stdoutName {
+		f, err = os.CreateTemp(filepath.Dir(near), ".nonogram-*.new")
+	}
+	if err != nil {
+		f, err = os.CreateTemp("", "nonogram-*")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot buffer the output: %w", err)
+	}
+	_ = os.Remove(f.Name())
+	return f, nil
+}
+
+// nameError describes an error of the unnamed file.
+func nameError(f *os.File, err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("cannot buffer the output in %s: %w", filepath.Dir(f.Name()), path.Err)
+	}
+	return err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -44,10 +43,7 @@ func newPlay(a *app) *cobra.Command {
 	cmd.Args = cobra.MaximumNArgs(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		f.files = args
-		switch {
-		case f.json && (f.lines || f.progress != ""):
-			return usagef("--json is for programs, expected no --lines or --progress")
-		case f.json:
+		if f.json {
 			return f.environment(cmd.Context(), a)
 		}
 		return f.person(cmd.Context(), a)
@@ -55,6 +51,8 @@ func newPlay(a *app) *cobra.Command {
 	cmd.Flags().BoolVar(&f.json, "json", false, "answer a JSON object per line, for programs")
 	cmd.Flags().BoolVar(&f.lines, "lines", false, "read typed lines and print lines, as screen readers need; the default without a terminal")
 	cmd.Flags().StringVar(&f.progress, "progress", "", "continue the game in `FILE`, the web app's file of progress, and keep it there")
+	cmd.MarkFlagsMutuallyExclusive("json", "lines")
+	cmd.MarkFlagsMutuallyExclusive("json", "progress")
 	requestFlags(cmd, &f.language)
 	f.chosen.addFlags(cmd)
 	return cmd
@@ -315,57 +313,43 @@ Other words: show, row 3, column 4, wrong, undo, hint (or hint 2 to 4 for more),
 
 // obey follows a line of a person. Some words are keys of the screen.
 func obey(a *app, s *play.Screen, text string) (quit bool, err error) {
-	word, rest, _ := strings.Cut(text, " ")
-	switch word {
-	case "":
+	for _, l := range s.Puzzle.Lines() {
+		if l.String() == text {
+			return false, printLine(a, s.Game, l)
+		}
+	}
+	s.Message = ""
+	switch word, rest, _ := strings.Cut(text, " "); word {
+	case "", "show":
 	case "help":
-		fmt.Fprintln(a.out, playHelp)
-	case "show":
-		return false, showGame(a, s.Game)
-	case "row", "column":
-		return false, printLine(a, s.Game, word, rest)
+		s.Message = playHelp
 	case "wrong", "undo", "hint", "quit":
 		if grade, err := strconv.Atoi(rest); err == nil {
 			s.Grade = grade - 1
 		}
 		quit = s.Press(word[:1])
-		if s.Message == "" {
-			return quit, showGame(a, s.Game)
-		}
-		fmt.Fprintln(a.out, s.Message)
 	default:
 		moves, err := record.ParseMoves("moves", []string{text}, s.Puzzle)
 		if err != nil {
 			return false, err
 		}
 		s.Move(moves[0])
-		return false, showGame(a, s.Game)
 	}
-	return quit, nil
+	if s.Message == "" {
+		return quit, showGame(a, s.Game)
+	}
+	_, err = fmt.Fprintln(a.out, s.Message)
+	return quit, err
 }
 
 func showGame(a *app, g *play.Game) error {
-	var b bytes.Buffer
-	if err := drawTo(a, &b, g.Puzzle, g.Board, drawing(a, false)); err != nil {
-		return err
-	}
-	_, err := a.out.Write(b.Bytes())
-	return err
+	return drawTo(a, a.out, g.Puzzle, g.Board, drawing(a, false))
 }
 
 // printLine prints the clue and the cells of a line, for players who listen.
-func printLine(a *app, g *play.Game, axis, number string) error {
-	l, count := nonogram.LineRef{Axis: nonogram.Row}, g.Puzzle.Height()
-	if axis == "column" {
-		l.Axis, count = nonogram.Column, g.Puzzle.Width()
-	}
-	n, err := strconv.Atoi(number)
-	if err != nil || n < 1 || n > count {
-		return fmt.Errorf("found %q, expected a %s from 1 to %d", number, axis, count)
-	}
-	l.Index = n - 1
+func printLine(a *app, g *play.Game, l nonogram.LineRef) error {
 	cells := g.Board.Line(l, nil)
 	one := nonogram.Grid{Width: len(cells), Height: 1, Cells: cells}
-	_, err = fmt.Fprintf(a.out, "%s, clue %s: %s\n", l, g.Clue(l), one.Rows(g.Puzzle.Palette)[0])
+	_, err := fmt.Fprintf(a.out, "%s, clue %s: %s\n", l, g.Clue(l), one.Rows(g.Puzzle.Palette)[0])
 	return err
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,7 +25,6 @@ type proveFlags struct {
 	limit int
 	out   string
 	json  bool
-	team  bool
 }
 
 func newProve(a *app) *cobra.Command {
@@ -37,17 +38,10 @@ func newProve(a *app) *cobra.Command {
 	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions; if there are fewer, prove how many")
 	f.chosen.addFlags(cmd)
 	requestFlags(cmd, &f.Budget)
-	flags.Int("workers", 1, "ignored: a proof uses one searcher")
-	_ = flags.MarkHidden("workers")
-	flags.BoolVar(&f.team, "team", false, "rejected: a proof uses one searcher")
-	_ = flags.MarkHidden("team")
 	return cmd
 }
 
 func (f *proveFlags) run(ctx context.Context, a *app) error {
-	if f.team {
-		return usagef("--team: conclusions from clauses of other searchers are not certified; prove uses one searcher")
-	}
 	if f.out == "" {
 		return usagef("expected --out and a file for the certificate, or - for standard output")
 	}
@@ -83,7 +77,8 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	if err != nil && !errors.Is(err, errUndecided) {
 		return err
 	}
-	answer.Name(it.id, record.Origin{ReadAs: it.puzzle.ReadAs})
+	answer.Name(it.id)
+	answer.From(record.Origin{ReadAs: it.puzzle.ReadAs})
 	switch {
 	case f.json:
 		err = newJSONLines(a).print(answer)
@@ -115,4 +110,75 @@ func (f *proveFlags) packed(w io.Writer, write func(io.Writer) error) error {
 		return err
 	}
 	return packed.Close()
+}
+
+type certifyFlags struct {
+	chosen
+	json    bool
+	request operations.CertifyRequest
+}
+
+func newCertify(a *app) *cobra.Command {
+	f := &certifyFlags{}
+	cmd := newCommand("certify")
+	cmd.Args = cobra.ExactArgs(2)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.files = args[:1]
+		return f.run(cmd.Context(), a, args[1])
+	}
+	f.chosen.addFlags(cmd)
+	cmd.Flags().BoolVar(&f.json, "json", false, "print the answer as a JSON object")
+	requestFlags(cmd, &f.request, "timeout_ms")
+	return cmd
+}
+
+func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
+	if f.files[0] == "-" && file == "-" {
+		return usagef("only one of the two files can be standard input")
+	}
+	if err := f.inputs.check(); err != nil {
+		return err
+	}
+	it, err := f.choose(a)
+	if err != nil {
+		return err
+	}
+	name, in := stdinName, a.in
+	if file != "-" {
+		opened, err := os.Open(file)
+		if err != nil {
+			return fileError(file, err)
+		}
+		defer opened.Close()
+		name, in = printable(file), opened
+	}
+	work, err := operations.OpenCertifyFrom(a.service(), &f.request, func() io.Reader { return in })
+	if err != nil {
+		return badFlag(err)
+	}
+	answer, err := work(ctx, it.puzzle)
+	var unread *fs.PathError
+	switch {
+	case err == nil && f.json:
+		answer.Name(it.id)
+		answer.From(record.Origin{ReadAs: it.puzzle.ReadAs})
+		err = newJSONLines(a).print(answer)
+	case err == nil && answer.Reason != "":
+		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), neither accepted nor rejected\n", name, answer.Reason)
+	case err == nil && answer.Accepted:
+		_, err = fmt.Fprintf(a.out, "%s: accepted: %s\n", name, answer.Claim)
+	case err == nil:
+		_, err = fmt.Fprintf(a.out, "%s: rejected: line %d: %s\n", name, answer.Line, answer.Message)
+	case ctx.Err() != nil:
+		fmt.Fprintf(a.err, "nonogram: %s: interrupted\n", name)
+		return exitUndecided
+	case errors.As(err, &unread):
+		return fileError(file, err) // the file, not the certificate in it
+	default:
+		return fmt.Errorf("%s: %w", it.file, err)
+	}
+	if err != nil {
+		return err
+	}
+	return exitStatus(answer.Code()).err()
 }

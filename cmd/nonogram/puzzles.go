@@ -5,19 +5,26 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"nonogram"
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/files"
 	"nonogram/internal/operations/record"
+	"nonogram/internal/plural"
 	"nonogram/puzzles"
+	"nonogram/teach"
 )
 
 type puzzlesFlags struct {
 	request           files.PuzzlesRequest
 	json              bool
-	size, difficulty  string
+	width, height     int
+	levels            create.Levels
 	color, colorGiven bool
 }
 
@@ -31,8 +38,8 @@ func newPuzzles(a *app) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	requestFlags(cmd, &f.request, "titles", "chapter")
-	addLevels(cmd, &f.difficulty, "list only puzzles of")
-	flags.StringVar(&f.size, "size", "", "list only puzzles of a `SIZE`, as 10x15, or 10 for 10x10")
+	levelsVar(cmd, &f.levels, "list only puzzles of")
+	sizeVar(flags, &f.width, &f.height, "", "list only puzzles of a `SIZE`, as 10x15, or 10 for 10x10")
 	flags.BoolVar(&f.color, "color", false, "list only puzzles in color, with =false only black and white ones")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
 	completeFlag(cmd, "chapter", chapterNames()...)
@@ -66,23 +73,13 @@ func (f *puzzlesFlags) run(ctx context.Context, a *app) error {
 
 // list returns the puzzles that pass the filters.
 func (f *puzzlesFlags) list(ctx context.Context, a *app) ([]record.Puzzle, error) {
-	levels, err := parseLevels(f.difficulty)
-	if err != nil {
-		return nil, err
-	}
-	width, height := 0, 0
-	if f.size != "" {
-		if width, height, err = parseSize(f.size); err != nil {
-			return nil, err
-		}
-	}
 	pack, err := files.Puzzles(ctx, a.service(), &f.request)
 	if err != nil {
 		return nil, badFlag(err)
 	}
 	list := slices.DeleteFunc(pack.Puzzles, func(p record.Puzzle) bool {
-		return levels != nil && !slices.Contains(levels, p.Level) ||
-			f.size != "" && (p.Width != width || p.Height != height) ||
+		return f.levels != nil && !slices.Contains(f.levels, p.Level) ||
+			f.width > 0 && (p.Width != f.width || p.Height != f.height) ||
 			f.colorGiven && f.color != (p.Colors > 1)
 	})
 	if len(list) == 0 {
@@ -106,4 +103,228 @@ func (f *puzzlesFlags) print(a *app, list []record.Puzzle) error {
 		fmt.Fprintln(w)
 	}
 	return w.Flush()
+}
+
+// describeFlags are the flags of describe.
+type describeFlags struct {
+	common
+	operations.Budget
+	puzzleOut
+	filter  create.Filter
+	summary bool
+}
+
+func newDescribe(a *app) *cobra.Command {
+	f := &describeFlags{}
+	cmd := newCommand("describe")
+	cmd.RunE = f.runE(a, f.run)
+	flags := cmd.Flags()
+	rangeVar(flags, &f.filter.Sides, "size", "only puzzles whose sides are both in the `RANGE`")
+	rangeVar(flags, &f.filter.Density, "density", "only puzzles with a share of filled cells in the `RANGE`")
+	rangeVar(flags, &f.filter.Colors, "colors", "only puzzles with a number of inks in the `RANGE`")
+	levelsVar(cmd, &f.filter.Levels, "only puzzles of")
+	flags.BoolVar(&f.filter.Unique, "unique", false, "only puzzles with exactly one solution")
+	flags.BoolVar(&f.summary, "summary", false, "print the counts alone")
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
+	requestFlags(cmd, &f.Budget)
+	f.puzzleOut.addFlags(cmd)
+	cmd.MarkFlagsMutuallyExclusive("json", "summary")
+	return cmd
+}
+
+func (f *describeFlags) run(ctx context.Context, a *app) error {
+	if err := oneOnStdout(f.json, f.out); err != nil {
+		return err
+	}
+	list := &descriptions{f: f, a: a, table: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)}
+	var c *converter
+	return each(ctx, a, &f.common, create.OpenDescribe, &create.DescribeRequest{Budget: f.Budget}, hooks[*create.DescribeResponse]{
+		verb: "describing",
+		begin: func() (err error) {
+			c, err = f.open(a, len(f.files) > 1)
+			return err
+		},
+		wanted: list.wanted,
+		take: func(it item, _ *create.DescribeResponse) error {
+			c.add(it)
+			return nil
+		},
+		print: list.add,
+		end: func(t tally) error {
+			if err := list.close(); err != nil || t.err != nil {
+				return err
+			}
+			return c.finish()
+		},
+	})
+}
+
+// descriptions prints the list.
+type descriptions struct {
+	f      *describeFlags
+	a      *app
+	table  *tabwriter.Writer
+	levels levelCount
+	left   int // excluded by the filters
+}
+
+// wanted applies the filters.
+func (l *descriptions) wanted(d *create.DescribeResponse) bool {
+	if !l.f.filter.Wants(d.Description) {
+		l.left++
+		return false
+	}
+	l.levels.count(d.Description)
+	return true
+}
+
+func (l *descriptions) add(it item, d *create.DescribeResponse) error {
+	if l.f.summary || l.f.out == stdoutName {
+		return nil
+	}
+	if l.levels.total == 1 {
+		fmt.Fprintln(l.table, "PUZZLE\tSIZE\tCOLORS\tFILLED\tSTATUS\tLEVEL\tSCORE\tHASH")
+	}
+	level, score := "", ""
+	if d.Level != nil {
+		level, score = d.Level.String(), fmt.Sprintf("%.1f", d.Score)
+	}
+	_, err := fmt.Fprintf(l.table, "%s\t%d×%d\t%d\t%.0f %%\t%s\t%s\t%s\t%.8s\n",
+		it.label, d.Width, d.Height, d.Colors, 100*d.Description.Density, d.Status, level, score, d.Hash)
+	return err
+}
+
+// close prints the table and the counts.
+func (l *descriptions) close() error {
+	if err := l.table.Flush(); err != nil || l.f.json || l.f.out == "-" {
+		return err
+	}
+	text := fmt.Sprintf("%s: %s", plural.Of(l.levels.total, "puzzle"), &l.levels)
+	if l.left > 0 {
+		text += fmt.Sprintf("; %d left out", l.left)
+	}
+	_, err := fmt.Fprintln(l.a.out, text)
+	return err
+}
+
+// levelCount counts puzzles by level.
+type levelCount struct {
+	total  int
+	levels [teach.Expert + 1]int
+	other  [nonogram.Unsolvable + 1]int // those without a unique solution, by status
+}
+
+func (c *levelCount) add(r *teach.Rating) {
+	c.total++
+	c.levels[r.Level]++
+}
+
+func (c *levelCount) count(d *create.Description) {
+	if d.Status == nonogram.Unique && d.Rating != nil {
+		c.add(d.Rating)
+		return
+	}
+	c.total++
+	c.other[d.Status]++
+}
+
+// String lists the counts: "3 easy, 2 medium, 1 multiple".
+func (c *levelCount) String() string {
+	var parts []string
+	for l, n := range c.levels {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, teach.Level(l)))
+		}
+	}
+	for s, n := range c.other {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, nonogram.Status(s)))
+		}
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// dedupeFlags are the flags of dedupe.
+type dedupeFlags struct {
+	common
+	puzzleOut
+}
+
+func newDedupe(a *app) *cobra.Command {
+	f := &dedupeFlags{}
+	cmd := newCommand("dedupe")
+	cmd.RunE = f.runE(a, f.run)
+	f.common.addFlags(cmd)
+	f.puzzleOut.addFlags(cmd)
+	return cmd
+}
+
+func (f *dedupeFlags) run(ctx context.Context, a *app) error {
+	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
+		return err
+	}
+	c, err := f.open(a, len(f.files) > 1)
+	if err != nil {
+		return err
+	}
+	var seen create.Seen
+	var status exitStatus
+	total, again := 0, 0
+	lines := newJSONLines(a)
+	for it := range f.items(a) {
+		if ctx.Err() != nil {
+			return exitFailed
+		}
+		var err error
+		switch {
+		case it.err != nil && f.json:
+			status.add(exitFailed)
+			err = lines.printError(it, it.file, it.err)
+		case it.err != nil:
+			status.add(exitFailed)
+			printError(a, it, it.err)
+		default:
+			total++
+			found := f.look(&seen, it)
+			if found == nil {
+				c.add(it)
+				continue
+			}
+			again++
+			err = f.print(a, lines, found)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := c.finish(); err != nil {
+		return err
+	}
+	if !f.json && f.out != stdoutName {
+		fmt.Fprintf(a.out, "%s, %d of them again\n", plural.Of(total, "puzzle"), again)
+	}
+	return status.err()
+}
+
+// look compares a puzzle with earlier ones. JSON names its id and file, text its label.
+func (f *dedupeFlags) look(seen *create.Seen, it item) *record.Dedupe {
+	if f.json {
+		return seen.Add(it.puzzle, it.id, it.file)
+	}
+	return seen.Add(it.puzzle, it.label, "")
+}
+
+func (f *dedupeFlags) print(a *app, lines *jsonLines, again *record.Dedupe) error {
+	switch {
+	case f.json:
+		return lines.print(again)
+	case f.out == stdoutName:
+		return nil
+	}
+	_, err := fmt.Fprintf(a.out, "%s is %s again\n", again.ID, again.Of)
+	return err
 }

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 
@@ -63,8 +63,7 @@ func printRatingLine(a *app, width int, it item, r *record.Rate) error {
 
 // printRating prints a single puzzle with all facts.
 func printRating(a *app, it item, r *record.Rate) error {
-	var b bytes.Buffer
-	title(&b, it.puzzle)
+	title(a.out, it.puzzle)
 	parts := []string{size(it.puzzle), r.Status.String(), short(r.Elapsed.Duration())}
 	level := ""
 	switch {
@@ -80,18 +79,17 @@ func printRating(a *app, it item, r *record.Rate) error {
 	if level != "" {
 		parts = append([]string{level}, parts...)
 	}
-	fmt.Fprintln(&b, strings.Join(parts, " · "))
+	fmt.Fprintln(a.out, strings.Join(parts, " · "))
 	if r.Reason != "" {
-		fmt.Fprintln(&b, r.Reason)
+		fmt.Fprintln(a.out, r.Reason)
 	}
 	if r.Hardest != nil {
-		printFacts(&b, r)
+		printFacts(a.out, r)
 	}
-	_, err := a.out.Write(b.Bytes())
-	return err
+	return nil
 }
 
-func printFacts(b *bytes.Buffer, r *record.Rate) {
+func printFacts(b io.Writer, r *record.Rate) {
 	needs := "single lines are enough"
 	switch {
 	case r.Depth == 1:
@@ -114,4 +112,43 @@ func printFacts(b *bytes.Buffer, r *record.Rate) {
 		fmt.Fprintf(w, "  %s\t%s\t%s\n", u.Technique, plural.Of(u.Deductions, "time"), plural.Of(u.Cells, "cell"))
 	}
 	w.Flush()
+}
+
+type countFlags struct {
+	common
+	operations.Budget
+}
+
+func newCount(a *app) *cobra.Command {
+	f := &countFlags{}
+	cmd := newCommand("count")
+	cmd.RunE = f.runE(a, f.run)
+	f.common.addFlags(cmd)
+	f.addWorkers(cmd)
+	requestFlags(cmd, &f.Budget)
+	return cmd
+}
+
+func (f *countFlags) run(ctx context.Context, a *app) error {
+	return each(ctx, a, &f.common, operations.OpenCount, &operations.CountRequest{Budget: f.Budget}, hooks[*record.Count]{
+		verb:  "counting",
+		print: func(it item, c *record.Count) error { return printCount(a, it, c) },
+	})
+}
+
+// printCount prints the number, preceded by the puzzle's name if there are several.
+func printCount(a *app, it item, c *record.Count) error {
+	line := c.Count
+	if !c.Exact {
+		line = "at least " + line
+		if n := len(c.AtMost); n > 0 {
+			line += fmt.Sprintf(", fewer than 10^%d", n)
+		}
+		line += " (" + c.Reason + ")"
+	}
+	if !it.only {
+		line = it.label + "\t" + line
+	}
+	_, err := fmt.Fprintln(a.out, line)
+	return err
 }

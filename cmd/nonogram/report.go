@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -99,19 +99,19 @@ func (r *textReport) line(it item, o *operations.SolveResponse) error {
 
 // draw prints a single puzzle: its solutions, and a line about the run.
 func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveResponse) error {
-	var b bytes.Buffer
-	title(&b, p)
+	b := r.a.out
+	title(b, p)
 	solutions := o.Result.Solutions
 	options := drawing(r.a, r.ascii)
 	switch {
 	case len(solutions) == 0 && o.Result.Known != nil:
-		if err := drawTo(r.a, &b, p, o.Result.Known, options); err != nil {
+		if err := drawTo(r.a, b, p, o.Result.Known, options); err != nil {
 			return err
 		}
 	case r.limit > 2:
 		for i, g := range solutions {
-			fmt.Fprintf(&b, "%d of %d\n", i+1, len(solutions))
-			if err := drawTo(r.a, &b, p, g, options); err != nil {
+			fmt.Fprintf(b, "%d of %d\n", i+1, len(solutions))
+			if err := drawTo(r.a, b, p, g, options); err != nil {
 				return err
 			}
 		}
@@ -119,16 +119,15 @@ func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveResponse) error
 		if len(solutions) > 1 {
 			options.Other = solutions[1]
 		}
-		if err := drawTo(r.a, &b, p, solutions[0], options); err != nil {
+		if err := drawTo(r.a, b, p, solutions[0], options); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintln(&b, r.caption(p, o))
+	fmt.Fprintln(b, r.caption(p, o))
 	if options.Other != nil {
-		fmt.Fprintf(&b, "another solution differs in the %s marked\n", plural.Of(differing(solutions[0], options.Other), "cell"))
+		fmt.Fprintf(b, "another solution differs in the %s marked\n", plural.Of(differing(solutions[0], options.Other), "cell"))
 	}
-	_, err := r.a.out.Write(b.Bytes())
-	return err
+	return nil
 }
 
 // reason explains why there is no verdict, and what may help.
@@ -255,7 +254,7 @@ func drawing(a *app, ascii bool) render.Options {
 }
 
 // drawTo draws a grid in a form that fits the terminal.
-func drawTo(a *app, b *bytes.Buffer, p *nonogram.Puzzle, g *nonogram.Grid, o render.Options) error {
+func drawTo(a *app, w io.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o render.Options) error {
 	o.Columns = a.columns
-	return render.Text(b, p, g, o)
+	return render.Text(w, p, g, o)
 }

@@ -2,16 +2,21 @@ package main
 
 import (
 	"cmp"
+	"embed"
+	_ "embed" // the notices
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
 )
 
-// The Makefile sets the version, the commit and the commit's date. Otherwise they come from
-// the module's build information.
+// The Makefile sets the version, the commit and the commit's date. Otherwise the version of
+// the module has all of them.
 var version, commit, date string
 
 // newRoot returns the root command with all others.
@@ -19,7 +24,11 @@ func newRoot(a *app) *cobra.Command {
 	root := newCommand("nonogram")
 	root.Version = versionLine()
 	root.SilenceUsage, root.SilenceErrors = true, true
-	root.PersistentPreRun = func(*cobra.Command, []string) { a.started = true }
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		err := cmd.ValidateFlagGroups()
+		a.started = err == nil
+		return err
+	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
 	root.SetOut(a.out)
@@ -32,30 +41,7 @@ func newRoot(a *app) *cobra.Command {
 		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a),
 		newVersion(a), newMan(a), newLicenses(a),
 	)
-	strictHelp(root)
 	return root
-}
-
-// strictHelp makes help and completion refuse unknown names, which cobra answers with the
-// help and status 0.
-func strictHelp(root *cobra.Command) {
-	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
-	for _, cmd := range root.Commands() {
-		switch cmd.Name() {
-		case "help":
-			cmd.Run = nil
-			cmd.RunE = func(_ *cobra.Command, args []string) error {
-				about, rest, err := root.Find(args)
-				if err != nil || len(rest) > 0 {
-					return usagef("help: there is no command %q", strings.Join(args, " "))
-				}
-				return about.Help()
-			}
-		case "completion":
-			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-		}
-	}
 }
 
 func newVersion(a *app) *cobra.Command {
@@ -68,8 +54,8 @@ func newVersion(a *app) *cobra.Command {
 // versionLine is like "v1.2.0 (1a2b3c4d5e6f, 2026-05-01) go1.26.1 linux/amd64".
 func versionLine() string {
 	origin := ""
-	if revision, day := programOrigin(); revision != "" {
-		origin = fmt.Sprintf(" (%s, %s)", revision, day)
+	if commit != "" {
+		origin = fmt.Sprintf(" (%s, %s)", commit, date)
 	}
 	return fmt.Sprintf("%s%s %s %s/%s", programVersion(), origin, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
@@ -82,28 +68,66 @@ func programVersion() string {
 	return cmp.Or(v, "(devel)")
 }
 
-// programOrigin returns the commit and its date, if known.
-func programOrigin() (revision, day string) {
-	if commit != "" {
-		return commit, date
-	}
-	info, _ := debug.ReadBuildInfo()
-	if info == nil {
-		return "", ""
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			revision = s.Value[:min(len(s.Value), commitDigits)]
-		case "vcs.time":
-			day, _, _ = strings.Cut(s.Value, "T")
-		}
-	}
-	return revision, day
-}
-
 // helpWidth is the longest line of help.
 const helpWidth = 100
 
-// commitDigits is the number of digits shown of a commit.
-const commitDigits = 12
+// The help of every command is a text file: the usage line, the summary, the description
+// and, after a line "Examples:", the examples.
+//
+//go:embed help/*.txt
+var helpTexts embed.FS
+
+// newCommand returns a command with the help of help/NAME.txt and nothing to run. It
+// panics if there is no such file.
+func newCommand(name string) *cobra.Command {
+	text, err := helpTexts.ReadFile("help/" + name + ".txt")
+	if err != nil {
+		panic(err)
+	}
+	head, rest, _ := strings.Cut(string(text), "\n\n")
+	use, short, _ := strings.Cut(head, "\n")
+	long, example, _ := strings.Cut("\n"+rest, "\nExamples:\n")
+	return &cobra.Command{
+		Use: use, Short: strings.TrimSpace(short), Long: strings.TrimSpace(long), Example: strings.TrimRight(example, "\n"),
+	}
+}
+
+// newMan returns the command for makers of packages. It is not listed.
+func newMan(_ *app) *cobra.Command {
+	cmd := newCommand("man")
+	cmd.Hidden = true
+	cmd.Args = cobra.ExactArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := os.MkdirAll(args[0], 0o755); err != nil {
+			return err
+		}
+		root := cmd.Root()
+		root.DisableAutoGenTag = true
+		day, _ := time.Parse(time.DateOnly, date) // the zero time if there is none
+		return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Date: &day, Source: "nonogram " + programVersion()}, args[0])
+	}
+	return cmd
+}
+
+// thirdParties is written by tools/notices.
+//
+//go:embed third_party_notices.txt
+var thirdParties string
+
+func newLicenses(a *app) *cobra.Command {
+	cmd := newCommand("licenses")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(*cobra.Command, []string) error {
+		_, err := a.out.Write([]byte(thirdParties))
+		return err
+	}
+	return cmd
+}
+
+func newGenerate(a *app) *cobra.Command {
+	cmd := newCommand("generate")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.AddCommand(newGeneratePuzzle(a), newGenerateImage(a), newGenerateRepair(a), newGenerateRandom(a))
+	return cmd
+}

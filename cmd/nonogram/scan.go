@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -151,22 +150,16 @@ func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanR
 	if f.json {
 		return lines.print(r)
 	}
-	var b bytes.Buffer
 	for _, each := range append([]*create.ScanReading{&r.ScanReading}, r.Others...) {
-		if err := f.printOne(a, &b, name, each); err != nil {
+		if err := f.printOne(a, f.texts(a), name, each); err != nil {
 			return err
 		}
 	}
-	if f.out == stdoutName {
-		_, err := a.err.Write(b.Bytes())
-		return err
-	}
-	_, err := a.out.Write(b.Bytes())
-	return err
+	return nil
 }
 
 // printOne shows one puzzle. A reading without a solution is not a verdict on the puzzle.
-func (f *scanFlags) printOne(a *app, b *bytes.Buffer, name string, r *create.ScanReading) error {
+func (f *scanFlags) printOne(a *app, b io.Writer, name string, r *create.ScanReading) error {
 	status := r.Status.String()
 	if r.Status == nonogram.Unsolvable {
 		status = "probably misread"

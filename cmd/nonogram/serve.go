@@ -16,7 +16,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonogram/internal/operations/all"
 	"nonogram/internal/plural"
+	"nonogram/internal/service/mcp"
 	"nonogram/internal/service/server"
 	"nonogram/web"
 )
@@ -45,10 +47,10 @@ func newServe(a *app) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
 	flags := cmd.Flags()
 	flags.StringVar(&f.addr, "addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes any that is free")
-	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` requests at a time")
+	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` requests at a time")
 	flags.DurationVar(&f.timeout, "timeout", limits.Time, "the longest time `D` that a request may ask for")
 	flags.Int64Var(&f.memory, "memory", limits.Memory>>20, "give up on a search that takes more than about `MB` megabytes")
-	flags.IntVar(&f.maxCells, "max-cells", limits.Cells, "refuse puzzles of more than `N` cells")
+	positiveVar(flags, &f.maxCells, "max-cells", limits.Cells, "refuse puzzles of more than `N` cells")
 	flags.StringVar(&f.study, "study", "", "show the report in `FILE`, a page of nonogram study, in the lab")
 	flags.StringVar(&f.sync, "sync", "", "let players keep their progress in the folder `DIR`")
 	flags.StringArrayVar(&f.hosts, "host", nil, "answer requests for the host `NAME` too; may be repeated")
@@ -71,14 +73,10 @@ func (f *serveFlags) check() error {
 		return usagef("--addr :0 would open a random port to the network; 127.0.0.1:0 opens one to this machine only")
 	}
 	switch {
-	case f.workers < 1:
-		return usagef("--workers: found %d, expected at least 1", f.workers)
 	case f.timeout <= 0:
 		return usagef("--timeout: found %v, expected a positive duration", f.timeout)
 	case f.memory < 1 || f.memory > 1<<30:
 		return usagef("--memory: found %d, expected a positive number of megabytes", f.memory)
-	case f.maxCells < 1:
-		return usagef("--max-cells: found %d, expected at least 1", f.maxCells)
 	case f.drain < 0 || f.drain >= server.DefaultStopTime:
 		return usagef("--drain: found %v, expected a duration from 0 to less than %v", f.drain, server.DefaultStopTime)
 	}
@@ -144,8 +142,11 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", f.addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%s is taken, perhaps by another nonogram serve; --addr 127.0.0.1:0 takes any free port", f.addr)
+	}
 	if err != nil {
-		return listenError(f.addr, err)
+		return fmt.Errorf("--addr %s: %w", f.addr, err)
 	}
 	if !isLoopback(listener.Addr()) {
 		fmt.Fprintf(a.err, "nonogram: everybody who reaches this machine can connect to %s, without encryption; see nonogram serve --help\n", listener.Addr())
@@ -166,20 +167,6 @@ func isLoopback(a net.Addr) bool {
 	return ok && tcp.IP.IsLoopback()
 }
 
-// listenError adds advice to an error of listening.
-func listenError(addr string, err error) error {
-	host, _, _ := net.SplitHostPort(addr)
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("%s is taken, perhaps by another nonogram serve; --addr %s takes any free port", addr, net.JoinHostPort(host, "0"))
-	case errors.Is(err, syscall.EACCES):
-		return fmt.Errorf("%s may not be used by this user; ports from 1024 on may, as --addr %s", addr, net.JoinHostPort(host, "8080"))
-	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return fmt.Errorf("%s is no address of this machine; --addr 127.0.0.1:8080 always is", addr)
-	}
-	return fmt.Errorf("--addr %s: %w", addr, err)
-}
-
 // address returns the URL for a browser on this machine.
 func address(a net.Addr) string {
 	host, port, err := net.SplitHostPort(a.String())
@@ -190,4 +177,27 @@ func address(a net.Addr) string {
 		host = "localhost"
 	}
 	return (&url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/"}).String()
+}
+
+func newMCP(_ *app) *cobra.Command {
+	cmd := newCommand("mcp")
+	cmd.Args = cobra.NoArgs
+	folder := cmd.Flags().String("files", "", "let tools read and write files in this `DIR`, and nowhere else")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		s := mcp.New(programVersion(), all.Service(server.DefaultLimits()), all.Operations())
+		if *folder != "" {
+			root, err := os.OpenRoot(*folder)
+			if err != nil {
+				return err
+			}
+			defer root.Close()
+			s.Files(root)
+		}
+		err := s.Serve(cmd.Context(), os.Stdin, os.Stdout)
+		if errors.Is(err, context.Canceled) {
+			return nil // interrupted
+		}
+		return err
+	}
+	return cmd
 }

@@ -3,16 +3,24 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
 	"runtime"
-	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nonogram"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/draw"
 	"nonogram/internal/operations/record"
+	"nonogram/internal/plural"
+	"nonogram/puzzles"
+	"nonogram/render"
+	"nonogram/teach"
 )
 
 type showFlags struct {
@@ -21,7 +29,7 @@ type showFlags struct {
 	timeout                 time.Duration
 	out, font               string
 	drawn                   draw.RenderRequest
-	given                   map[string]bool // flags set on the command line
+	flags                   *pflag.FlagSet
 }
 
 // showTimeout is how long show searches for a solution before it draws the blank puzzle.
@@ -30,17 +38,14 @@ const showTimeout = 10 * time.Second
 func newShow(a *app) *cobra.Command {
 	f := &showFlags{}
 	cmd := newCommand("show")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.files = args
-		f.remember(cmd)
-		return f.run(cmd.Context(), a)
-	}
+	cmd.RunE = f.runE(a, f.run)
 	f.addFlags(cmd)
 	return cmd
 }
 
 func (f *showFlags) addFlags(cmd *cobra.Command) {
 	flags, r := cmd.Flags(), &f.drawn
+	f.flags = flags
 	flags.BoolVar(&f.solution, "solution", true, "draw the goal or, without one, a solution")
 	flags.BoolVar(&f.clues, "clues", true, "draw the clues")
 	flags.BoolVar(&f.guides, "guides", true, "draw a line every five cells")
@@ -54,29 +59,18 @@ func (f *showFlags) addFlags(cmd *cobra.Command) {
 	f.inputs.addFlags(cmd)
 }
 
-// remember records which flags were set, for those that need others.
-func (f *showFlags) remember(cmd *cobra.Command) {
-	f.given = map[string]bool{}
-	for _, name := range slices.Concat(fileOnly, bookOnly, pdfOnly, textOnly) {
-		f.given[name] = cmd.Flags().Changed(name)
-	}
-}
-
 func (f *showFlags) run(ctx context.Context, a *app) error {
 	if f.timeout == 0 {
 		return usagef("--timeout: found 0s, expected a positive duration")
 	}
 	f.blank = !f.solution && !f.book() // books have their own rules for titles
 	f.workers = runtime.GOMAXPROCS(0)
-	var to target
+	to := &showTarget{a: a, f: f}
 	request := &operations.SolveRequest{Limit: 1, Budget: operations.Budget{Timeout: operations.Timeout(f.timeout)}}
 	return each(ctx, a, &f.common, f.open, request, hooks[*picture]{
-		verb: "solving",
-		begin: func() (err error) {
-			to, err = f.newTarget(a)
-			return err
-		},
-		print: func(it item, pic *picture) error { return to.add(it, pic) },
+		verb:  "solving",
+		begin: to.open,
+		print: to.add,
 		end:   func(tally) error { return to.close() },
 	})
 }
@@ -94,7 +88,10 @@ type picture struct {
 func (p *picture) Code() record.Code { return p.code }
 
 // Name does nothing.
-func (p *picture) Name(string, record.Origin) {}
+func (p *picture) Name(string) {}
+
+// From does nothing.
+func (p *picture) From(record.Origin) {}
 
 // open finds pictures: the goal, or a solution.
 func (f *showFlags) open(s *operations.Service, r *operations.SolveRequest) (operations.Work[*picture], error) {
@@ -170,4 +167,251 @@ func (f *showFlags) front(it item, pic *picture) *nonogram.Grid {
 		return it.puzzle.Given
 	}
 	return pic.grid
+}
+
+// show draws to the terminal, to a picture file per puzzle, or to one book.
+
+var (
+	pictureWriters = map[string]func(io.Writer, ...*render.Drawing) error{".svg": render.SVG, ".png": render.PNG}
+	bookWriters    = map[string]func(io.Writer, *render.Book) (*render.Printed, error){".pdf": render.PDF, ".html": render.HTML}
+)
+
+// showNeeds lists the flags that have an effect only on files with these endings.
+var showNeeds = []struct{ flags, endings, need string }{
+	{"theme cell title dim font", ".svg .png .pdf .html", "--out FILE"},
+	{"paper per-page answers min-cell order captions stars lessons author publisher isbn copyright language ink", ".pdf .html", "--out FILE.pdf"},
+	{"bleed marks", ".pdf", "--out FILE.pdf"},
+}
+
+func endingOf(path string) string { return strings.ToLower(filepath.Ext(path)) }
+
+// book reports whether the file is a book, even of one page.
+func (f *showFlags) book() bool { return bookWriters[endingOf(f.out)] != nil }
+
+// check rejects flags that have no effect.
+func (f *showFlags) check() error {
+	ending := endingOf(f.out)
+	switch {
+	case f.out != "" && pictureWriters[ending] == nil && !f.book():
+		return usagef("--out %s: expected a name that ends in .svg, .png, .pdf or .html", f.out)
+	case f.out != "" && f.drawn.ASCII:
+		return usagef("--ascii draws text, which --out does not")
+	case f.flags.Changed("cell") && f.drawn.Cell == 0:
+		return usagef("--cell: found 0, expected a side from 1 to 1000")
+	}
+	for _, n := range showNeeds {
+		for flag := range strings.FieldsSeq(n.flags) {
+			if f.flags.Changed(flag) && (f.out == "" || !strings.Contains(n.endings, ending)) {
+				return usagef("--%s needs %s", flag, n.need)
+			}
+		}
+	}
+	return nil
+}
+
+// showTarget is the output: standard output, pictures or a book. Notes on files go to
+// standard error.
+type showTarget struct {
+	a     *app
+	f     *showFlags
+	style render.Style
+	book  *render.Book // nil for other outputs
+	file  string       // origin of the puzzles of a book, stdinName for several files
+	count int
+	texts strings.Builder // all titles, to check the font for their letters
+}
+
+// open completes the request, which has the style of pictures and books.
+func (t *showTarget) open() error {
+	f := t.f
+	if err := f.check(); err != nil || f.out == "" {
+		return err
+	}
+	f.drawn.Clues, f.drawn.Guides = &f.clues, &f.guides
+	var err error
+	if t.style, err = f.drawn.Style(); err != nil {
+		return badFlag(err)
+	}
+	if t.style.Font, err = f.readFont(); err != nil {
+		return fmt.Errorf("--font %s: %w", f.font, err)
+	}
+	if f.book() {
+		if t.book, err = f.drawn.Book(); err != nil {
+			return badFlag(err)
+		}
+		t.book.Style = t.style
+	}
+	return nil
+}
+
+// readFont returns the font of --font, or nil.
+func (f *showFlags) readFont() ([]byte, error) {
+	if f.font == "" {
+		return nil, nil
+	}
+	_, font, err := readFile(nil, f.font)
+	if err == nil {
+		_, err = render.Undrawable("", font)
+	}
+	if unusable := (*render.Error)(nil); errors.As(err, &unusable) {
+		err = errors.New(unusable.Message)
+	}
+	return font, err
+}
+
+func (t *showTarget) add(it item, pic *picture) error {
+	t.count++
+	if t.f.out == "" {
+		return t.addText(it, pic)
+	}
+	t.texts.WriteString(it.puzzle.Title + it.puzzle.Author + it.puzzle.Copyright + it.puzzle.License)
+	if pic.note != "" {
+		name := it.label
+		if name == "" || it.only {
+			name = it.file
+		}
+		t.say("%s: %s", oneLine(name), pic.note)
+	}
+	if t.book != nil {
+		t.addEntry(it, pic)
+		return nil
+	}
+	d := &render.Drawing{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Title: t.f.drawn.Title, Style: t.style}
+	return writeSheet(t.path(it), d)
+}
+
+func (t *showTarget) addText(it item, pic *picture) error {
+	if t.count > 1 {
+		fmt.Fprintln(t.a.out)
+	}
+	if it.puzzle.Title == "" && !it.only {
+		fmt.Fprintln(t.a.out, it.label)
+	}
+	title(t.a.out, it.puzzle)
+	err := drawTo(t.a, t.a.out, it.puzzle, t.f.front(it, pic), render.Options{
+		Clues: t.f.clues, Guides: t.f.guides, ASCII: t.f.drawn.ASCII, Colors: t.a.colors, Half: t.f.drawn.Bare,
+	})
+	if pic.note != "" && err == nil {
+		fmt.Fprintln(t.a.out, pic.note)
+	}
+	return err
+}
+
+// path returns the picture file of a puzzle, numbered if there are several.
+func (t *showTarget) path(it item) string {
+	if it.only {
+		return t.f.out
+	}
+	ext := filepath.Ext(t.f.out)
+	return fmt.Sprintf("%s-%03d%s", strings.TrimSuffix(t.f.out, ext), t.count, ext)
+}
+
+func (t *showTarget) addEntry(it item, pic *picture) {
+	entry := render.Entry{Puzzle: t.translated(it), Grid: t.f.front(it, pic), Level: pic.level}
+	if t.f.drawn.Answers {
+		entry.Answer = pic.grid
+	}
+	switch {
+	case len(t.book.Entries) == 0:
+		t.file = it.file
+	case t.file != it.file:
+		t.file = stdinName
+	}
+	t.book.Entries = append(t.book.Entries, entry)
+}
+
+// translated is a puzzle of the pack with its title in the language of the book. Other puzzles
+// are unchanged.
+func (t *showTarget) translated(it item) *nonogram.Puzzle {
+	if !isPack(it.file) {
+		return it.puzzle
+	}
+	entries, err := puzzles.Select(it.puzzle.ID)
+	if err != nil {
+		return it.puzzle
+	}
+	p := *it.puzzle
+	p.Title = entries[0].Title(t.f.drawn.Language)
+	return &p
+}
+
+// close writes the book, and reports letters that the built-in font lacks. SVG and HTML use
+// the fonts of the viewer.
+func (t *showTarget) close() error {
+	t.texts.WriteString(t.f.drawn.Title)
+	if t.book != nil && len(t.book.Entries) > 0 {
+		if err := t.writeBook(); err != nil {
+			return err
+		}
+	}
+	if ending := endingOf(t.f.out); ending != ".pdf" && ending != ".png" {
+		return nil
+	}
+	return t.missing()
+}
+
+func (t *showTarget) writeBook() error {
+	if len(t.book.Entries) > 1 && !t.f.flags.Changed("title") {
+		t.book.Title = bookTitle(t.file, t.f.drawn.Language)
+	}
+	t.texts.WriteString(t.book.Title + t.book.Author + t.book.Publisher + t.book.Copyright)
+	return writeFile(t.f.out, func(w io.Writer) error {
+		printed, err := bookWriters[endingOf(t.f.out)](w, t.book)
+		if err == nil {
+			t.tiny(printed)
+		}
+		return err
+	})
+}
+
+func (t *showTarget) say(format string, args ...any) {
+	_ = t.a.out.Flush()
+	fmt.Fprintf(reports{t.a}, format+"\n", args...)
+}
+
+// maxMissing is the number of letters in a message.
+const maxMissing = 20
+
+// missing lists the letters that the font lacks.
+func (t *showTarget) missing() error {
+	letters, err := render.Undrawable(t.texts.String(), t.style.Font)
+	if err != nil || letters == "" {
+		return err
+	}
+	if runes := []rune(letters); len(runes) > maxMissing {
+		letters = string(runes[:maxMissing]) + "…"
+	}
+	t.say("the font has no letters for %s: they are drawn as boxes; --font FILE.ttf selects another font", letters)
+	return nil
+}
+
+// bookTitle makes a title from the name of the file, if there is only one.
+func bookTitle(file, tag string) string {
+	if file == stdinName || isPack(file) {
+		var language teach.Language
+		_ = language.UnmarshalText([]byte(tag)) // others use English words
+		return language.Text("Nonograms")
+	}
+	name := filepath.Base(file)
+	return strings.TrimSuffix(name, filepath.Ext(name))
+}
+
+// tinyCell is the side in millimeters below which a cell cannot be filled by hand.
+const tinyCell = 2
+
+// tiny reports puzzles that are too small.
+func (t *showTarget) tiny(printed *render.Printed) {
+	count, smallest := 0, 0
+	for i, cell := range printed.Cells {
+		if cell < tinyCell {
+			count++
+		}
+		if cell < printed.Cells[smallest] {
+			smallest = i
+		}
+	}
+	if count > 0 {
+		t.say("%s with cells under %d mm on %s paper, the smallest %.2g mm (puzzle %d, %s)", plural.Of(count, "puzzle"), tinyCell,
+			t.f.drawn.Paper, printed.Cells[smallest], smallest+1, size(t.book.Entries[smallest].Puzzle))
+	}
 }

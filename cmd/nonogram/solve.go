@@ -1,14 +1,21 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"nonogram"
 	"nonogram/internal/bench"
 	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
+	"nonogram/internal/plural"
 	"nonogram/solve"
 )
 
@@ -16,7 +23,7 @@ import (
 type solveFlags struct {
 	common
 	operations.Budget
-	trace               traceFlags
+	trace               tracer
 	first, quiet, ascii bool
 	unique              bool
 	team                bool
@@ -52,13 +59,7 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
 	cmd.MarkFlagsMutuallyExclusive("first", "unique")
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
-	_ = cmd.RegisterFlagCompletionFunc("method", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		var names []string
-		for _, m := range bench.Methods() {
-			names = append(names, m.Name+"\t"+m.Description)
-		}
-		return append(names, bench.Spellings()[len(names):]...), cobra.ShellCompDirectiveNoFileComp
-	})
+	completeFlag(cmd, "method", bench.Spellings()...)
 }
 
 func (f *solveFlags) run(ctx context.Context, a *app) error {
@@ -94,7 +95,6 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 // hooks define where solutions and trace events go, and the text output.
 func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 	var saved *puzzleFile
-	var steps *traceWriter
 	report := &textReport{a: a, ascii: f.ascii, limit: f.limit, start: time.Now(), labelWidth: f.labelWidth()}
 	h := hooks[*operations.SolveResponse]{
 		verb: "solving",
@@ -104,12 +104,11 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 					return err
 				}
 			}
-			steps, err = f.trace.open(f.method, f.Seed)
-			return err
+			return f.trace.open(f.method, f.Seed)
 		},
-		watch: func(ctx context.Context, it item) context.Context { return steps.begin(ctx, it) },
+		watch: f.trace.begin,
 		take: func(it item, answer *operations.SolveResponse) error {
-			steps.end(it, answer)
+			f.trace.finish(answer)
 			if answer.Solutions > 0 {
 				p := *it.puzzle
 				p.Goal = answer.Result.Solutions[0]
@@ -117,7 +116,7 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 			}
 			return nil
 		},
-		end: func(tally) error { return errors.Join(saved.close(), steps.close(a)) },
+		end: func(tally) error { return errors.Join(saved.close(), f.trace.close(a)) },
 	}
 	if f.unique {
 		h.code = func(answer *operations.SolveResponse) exitStatus {
@@ -133,4 +132,143 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 		h.end = func(t tally) error { return errors.Join(closed(t), report.end(t)) }
 	}
 	return h
+}
+
+// solve --trace writes a line of JSON for every trace event, between one that names the
+// puzzle and one with the result.
+//
+//	{"kind":"puzzle","id":"1","width":5,"height":5,"method":"liao:dfs","seed":0}
+//	{"kind":"place","node":1,"depth":1,"row":1,"cells":"#.#.."}
+//	…
+//	{"kind":"result","id":"1","status":"unique","solutions":1,"events":126,"stats":{…}}
+
+// tracer has the flags for traces and writes the events of one puzzle after another.
+type tracer struct {
+	path  string
+	limit int64 // 0: no limit
+
+	file    *os.File // nil without --trace
+	buf     *bufio.Writer
+	enc     *json.Encoder
+	start   traceStart
+	begun   bool // the current puzzle has been named
+	written int64
+	lost    int64 // dropped events of all puzzles
+	end     traceEnd
+	err     error
+}
+
+// traceStart is the line before the events of a puzzle.
+type traceStart struct {
+	Kind   string `json:"kind"` // "puzzle"
+	ID     string `json:"id"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Method string `json:"method"`
+	Seed   uint64 `json:"seed"`
+}
+
+// traceEnd is the line after them.
+type traceEnd struct {
+	Kind      string          `json:"kind"` // "result"
+	ID        string          `json:"id"`
+	Status    nonogram.Status `json:"status"`
+	Reason    string          `json:"reason,omitempty"`
+	Solutions int             `json:"solutions"`
+	Events    int64           `json:"events"`
+	Dropped   int64           `json:"dropped,omitempty"` // events beyond the limit
+	Stats     record.Stats    `json:"stats"`
+}
+
+// defaultTraceLimit keeps the file below about 100 MB. Brute force takes some hundred
+// million steps on a board of 5×5.
+const defaultTraceLimit = 1_000_000
+
+func (t *tracer) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&t.path, "trace", "", "write every step of the method to `FILE`, a JSON object per line; implies --workers 1")
+	cmd.Flags().Int64Var(&t.limit, "trace-limit", defaultTraceLimit, "write at most `N` steps, 0 for all")
+}
+
+func (t *tracer) check(inputs []string) error {
+	switch {
+	case t.limit < 0:
+		return usagef("--trace-limit: found %d, expected a positive number or 0", t.limit)
+	case t.path == stdoutName:
+		return usagef("--trace: found -, expected a file: standard output has the answers")
+	}
+	return notInput("trace", t.path, inputs)
+}
+
+// open creates the file.
+func (t *tracer) open(method string, seed operations.Seed) error {
+	if t.path == "" {
+		return nil
+	}
+	m, err := bench.Lookup(method, nil) // for the full label
+	if err != nil {
+		return badFlag(err)
+	}
+	if t.file, err = createFile(t.path); err != nil {
+		return err
+	}
+	t.start = traceStart{Kind: "puzzle", Method: m.Label}
+	t.start.Seed, _ = seed.Word() // checked before
+	t.buf = bufio.NewWriterSize(t.file, 64<<10)
+	t.enc = json.NewEncoder(t.buf)
+	t.enc.SetEscapeHTML(false)
+	return nil
+}
+
+// begin traces the events of a puzzle.
+func (t *tracer) begin(ctx context.Context, it item) context.Context {
+	if t.file == nil {
+		return ctx
+	}
+	t.begun, t.end = false, traceEnd{Kind: "result", ID: it.id}
+	t.start.ID, t.start.Width, t.start.Height = it.id, it.puzzle.Width(), it.puzzle.Height()
+	return operations.WithWatch(ctx, operations.Watch{Event: func(e nonogram.Event) {
+		t.end.Events++
+		if t.limit > 0 && t.written >= t.limit {
+			t.end.Dropped++
+			t.lost++
+			return
+		}
+		t.written++
+		t.write(e)
+	}})
+}
+
+// finish writes the result of a puzzle.
+func (t *tracer) finish(o *operations.SolveResponse) {
+	if t.file == nil {
+		return
+	}
+	t.end.Status, t.end.Reason, t.end.Solutions, t.end.Stats = o.Status, o.Reason, o.Solutions, o.Stats
+	t.write(t.end)
+}
+
+// write writes a line, the first after the one that names the puzzle. It keeps the first
+// error: the run continues without its trace.
+func (t *tracer) write(line any) {
+	if !t.begun {
+		t.begun = true
+		t.write(t.start)
+	}
+	if t.err == nil {
+		t.err = t.enc.Encode(line)
+	}
+}
+
+// close closes the file and reports dropped events.
+func (t *tracer) close(a *app) error {
+	if t.file == nil {
+		return nil
+	}
+	if t.lost > 0 {
+		fmt.Fprint(a.err, plural.Sprintf("nonogram: %s has the first %d steps, %d more were left out (--trace-limit)\n", t.path, t.written, t.lost))
+	}
+	if err := errors.Join(t.err, t.buf.Flush(), t.file.Close()); err != nil {
+		return fmt.Errorf("%s: %w", t.path, err)
+	}
+	return nil
 }

@@ -2,14 +2,20 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"golang.org/x/term"
+
+	"nonogram"
+	"nonogram/internal/operations/record"
 )
 
 // app holds the streams of the process and their properties.
@@ -126,4 +132,224 @@ func (r reports) Write(line []byte) (int, error) {
 		return 0, err
 	}
 	return len(line), nil
+}
+
+// jsonLines prints records as lines of JSON, each with a single Write.
+type jsonLines struct {
+	a   *app
+	buf bytes.Buffer
+	enc *json.Encoder
+}
+
+func newJSONLines(a *app) *jsonLines {
+	j := &jsonLines{a: a}
+	j.enc = json.NewEncoder(&j.buf)
+	j.enc.SetEscapeHTML(false)
+	return j
+}
+
+// printError prints an error in place of a record.
+func (j *jsonLines) printError(it item, file string, err error) error {
+	e := record.NewError(it.id, it.file, err)
+	e.File = file
+	return j.print(e)
+}
+
+func (j *jsonLines) print(record any) error {
+	j.buf.Reset()
+	if err := j.enc.Encode(record); err != nil {
+		return err
+	}
+	_, err := j.a.out.Write(j.buf.Bytes())
+	return err
+}
+
+// Numbers, sizes, durations and titles for people.
+
+func size(p *nonogram.Puzzle) string { return fmt.Sprintf("%d×%d", p.Width(), p.Height()) }
+
+// short formats a duration with its significant digits.
+func short(d time.Duration) string {
+	switch ms := d.Seconds() * 1e3; {
+	case ms < 0.1:
+		return fmt.Sprintf("%.3f ms", ms)
+	case ms < 10:
+		return fmt.Sprintf("%.2f ms", ms)
+	case ms < 1000:
+		return fmt.Sprintf("%.0f ms", ms)
+	case ms < 60_000:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	}
+	return d.Round(time.Second).String()
+}
+
+// printable replaces control characters in a text, which a terminal could execute.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
+}
+
+// oneLine makes a name printable on one line, so that it cannot imitate a line of output.
+func oneLine(name string) string {
+	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(printable(name))
+}
+
+// title writes a puzzle's title and author, if it has them. A title may be the name of a
+// picture file, so it is made printable on one line.
+func title(w io.Writer, p *nonogram.Puzzle) {
+	switch {
+	case p.Title != "" && p.Author != "":
+		fmt.Fprintf(w, "%s, by %s\n", oneLine(p.Title), oneLine(p.Author))
+	case p.Title != "":
+		fmt.Fprintln(w, oneLine(p.Title))
+	}
+}
+
+// progress is a line on standard error, if that is a terminal:
+//
+//	solving 320 of 1000  █████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░  2s, 4s left
+//	⠙ solving, 17 done, 3s
+//
+// The second form is for an unknown number of puzzles, or one. The line appears only after
+// barDelay. Output to the same terminal goes above it.
+type progress struct {
+	a     *app
+	verb  string
+	start time.Time
+	timer *time.Timer // nil: standard error is not a terminal
+
+	finished chan struct{} // closed when the work is done
+	ended    chan struct{} // closed when the line is gone
+
+	mu          sync.Mutex // for the terminal and for what follows
+	total, done int64
+	frame       int
+}
+
+const (
+	// barDelay is the time before the line appears.
+	barDelay = 400 * time.Millisecond
+	// barEvery is the time between updates.
+	barEvery = 100 * time.Millisecond
+	// barWidth is the length of the bar, if the terminal has room for it besides barRest
+	// columns of text.
+	barWidth, barRest = 40, 45
+
+	eraseLine = "\r\x1b[K"
+)
+
+var spinner = [...]string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
+
+// newProgress starts a progress line for the items of an input. Without a terminal its
+// methods do nothing.
+func newProgress(a *app, verb string, in *inputs) *progress {
+	return newProgressOf(a, verb, in.count)
+}
+
+// newProgressOf is newProgress for a given count, which is called only if the line is shown
+// and may return 0 once stop returns true.
+func newProgressOf(a *app, verb string, count func(stop func() bool) int64) *progress {
+	p := &progress{a: a, verb: verb, start: time.Now(), finished: make(chan struct{}), ended: make(chan struct{})}
+	if a.bars {
+		p.timer = time.AfterFunc(barDelay, func() { p.run(count) })
+	}
+	return p
+}
+
+// step counts an item.
+func (p *progress) step() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done++
+}
+
+// finish removes the line.
+func (p *progress) finish() {
+	close(p.finished)
+	if p.timer != nil && !p.timer.Stop() {
+		<-p.ended
+	}
+}
+
+// run updates the line until the work is done.
+func (p *progress) run(count func(stop func() bool) int64) {
+	defer close(p.ended)
+	total := count(p.isFinished)
+	if p.isFinished() {
+		return
+	}
+	p.total = total
+	if p.a.columns > 0 {
+		back := p.a.out.divert(func(file io.Writer) io.Writer { return aboveProgress{p, file} })
+		defer back()
+	}
+	redraw := time.NewTicker(barEvery)
+	defer redraw.Stop()
+	for {
+		p.draw()
+		select {
+		case <-p.finished:
+			fmt.Fprint(p.a.err, eraseLine)
+			return
+		case <-redraw.C:
+		}
+	}
+}
+
+func (p *progress) isFinished() bool {
+	select {
+	case <-p.finished:
+		return true
+	default:
+		return false
+	}
+}
+
+func (p *progress) draw() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	columns, _, err := term.GetSize(int(os.Stderr.Fd()))
+	if err != nil {
+		columns = barWidth + barRest
+	}
+	fmt.Fprint(p.a.err, eraseLine, p.line(time.Since(p.start), columns))
+	p.frame++
+}
+
+// line returns the text of the progress line.
+func (p *progress) line(elapsed time.Duration, columns int) string {
+	seconds := elapsed.Round(time.Second)
+	if p.total <= 1 {
+		turn := spinner[p.frame%len(spinner)]
+		if p.done == 0 {
+			return fmt.Sprintf("%s %s, %v", turn, p.verb, seconds)
+		}
+		return fmt.Sprintf("%s %s, %d done, %v", turn, p.verb, p.done, seconds)
+	}
+	width := max(min(barWidth, columns-barRest), 0)
+	filled := int(int64(width) * min(p.done, p.total) / p.total)
+	bar := strings.Repeat("█", filled) + strings.Repeat("░", width-filled)
+	line := fmt.Sprintf("%s %d of %d  %s  %v", p.verb, p.done, p.total, bar, seconds)
+	if p.done > 0 {
+		left := time.Duration(float64(elapsed) / float64(p.done) * float64(p.total-p.done))
+		line += fmt.Sprintf(", %v left", left.Round(time.Second))
+	}
+	return line
+}
+
+// aboveProgress writes to standard output above the progress line.
+type aboveProgress struct {
+	p    *progress
+	file io.Writer
+}
+
+func (w aboveProgress) Write(b []byte) (int, error) {
+	w.p.mu.Lock()
+	defer w.p.mu.Unlock()
+	fmt.Fprint(w.p.a.err, eraseLine)
+	return w.file.Write(b)
 }

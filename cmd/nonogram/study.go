@@ -16,7 +16,6 @@ import (
 
 	"nonogram/internal/bench"
 	"nonogram/internal/machine"
-	"nonogram/internal/plural"
 	"nonogram/lab/study"
 )
 
@@ -143,7 +142,7 @@ func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Report, error
 			options.Puzzles = append(options.Puzzles, &p)
 		}
 	} else {
-		fmt.Fprintf(a.err, "the study takes about %s of %s\n", aboutHowLong(options.Typical()), clock.Name())
+		fmt.Fprintf(a.err, "the study takes about %v of %s\n", max(options.Typical().Round(time.Second), time.Second), clock.Name())
 	}
 	var total atomic.Int64
 	bar := newProgressOf(a, "measuring", func(func() bool) int64 { return total.Load() })
@@ -154,17 +153,6 @@ func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Report, error
 	report, err := study.Run(ctx, options)
 	bar.finish()
 	return report, err
-}
-
-// aboutHowLong rounds an estimated time.
-func aboutHowLong(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return plural.Of(max(int(d.Seconds()+0.5), 1), "second")
-	case d < 2*time.Minute:
-		return plural.Sprintf("%d seconds", int(d.Seconds()+5)/10*10)
-	}
-	return plural.Of(int(d.Minutes()+0.5), "minute")
 }
 
 // studyTarget is the output of the study: a file or a folder.

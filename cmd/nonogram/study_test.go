@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A study that is interrupted before it measures anything leaves no files.
@@ -34,16 +33,6 @@ func TestStudyTarget(t *testing.T) {
 	for out, want := range map[string]string{"a.html": "a.html", "b.HTM": "b.HTM", "folder": filepath.Join("folder", pageName), "v1.2": filepath.Join("v1.2", pageName)} {
 		if got := newStudyTarget(out).page(); got != want {
 			t.Errorf("%s: %s, want %s", out, got, want)
-		}
-	}
-}
-
-func TestAboutHowLong(t *testing.T) {
-	for d, want := range map[time.Duration]string{
-		time.Millisecond: "1 second", 20 * time.Second: "20 seconds", 92 * time.Second: "90 seconds", 30 * time.Minute: "30 minutes",
-	} {
-		if got := aboutHowLong(d); got != want {
-			t.Errorf("%v: %q, want %q", d, got, want)
 		}
 	}
 }

@@ -16,9 +16,10 @@ import (
 type Answer interface {
 	// Code returns the result as a number.
 	Code() record.Code
-	// Name sets the fields that only a transport knows: the puzzle's name, its file if there
-	// are several, and how the file was read.
-	Name(id string, from record.Origin)
+	// Name and From set the fields that only a transport knows: the puzzle's name, its file if
+	// there are several, and how the file was read.
+	Name(id string)
+	From(origin record.Origin)
 }
 
 // Work answers for a puzzle. It may reuse memory from puzzle to puzzle, so each goroutine
@@ -109,7 +110,8 @@ func One[R any, P about[R], A Answer](open func(*Service, P) (Work[A], error)) f
 		if answer, err = work(ctx, p); err != nil {
 			return answer, err
 		}
-		answer.Name(p.ID, record.Origin{ReadAs: p.ReadAs})
+		answer.Name(p.ID)
+		answer.From(record.Origin{ReadAs: p.ReadAs})
 		return answer, nil
 	}
 }

@@ -100,7 +100,7 @@ func OpenProveTo(s *Service, r *ProveRequest, w io.Writer) (Work[*record.Prove],
 			return nil, err
 		}
 		answer := &record.Prove{
-			Width: p.Width(), Height: p.Height(), Status: result.Status, Reason: string(result.Stopped), Elapsed: elapsed,
+			Subject: record.SubjectOf(p), Status: result.Status, Reason: string(result.Stopped), Elapsed: elapsed,
 		}
 		if result.Status != nonogram.Undecided {
 			claim := &certify.Claim{Solutions: result.Solutions, Exact: result.Exhausted}

@@ -3,10 +3,23 @@
 package play
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"hash/fnv"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"nonogram"
+	"nonogram/format"
+	"nonogram/internal/plural"
+	"nonogram/puzzles"
 	"nonogram/teach"
 )
 
@@ -84,13 +97,16 @@ func (g *Game) Balance() float64 {
 }
 
 // Done reports whether the picture is complete. Empty cells need no mark.
-func (g *Game) Done() bool {
-	for i, c := range g.Board.Cells {
-		if c != g.solution.Cells[i] && (c != nonogram.Unknown || g.solution.Cells[i] != nonogram.Empty) {
-			return false
+func (g *Game) Done() bool { return len(g.Wrong()) == 0 && filled(g.Board) == filled(g.solution) }
+
+// filled counts the cells with a color.
+func filled(g *nonogram.Grid) (n int) {
+	for _, c := range g.Cells {
+		if c != nonogram.Empty && c != nonogram.Unknown {
+			n++
 		}
 	}
-	return true
+	return n
 }
 
 // Clue returns the clue of a line as text, in color puzzles with the symbols of the colors.
@@ -104,4 +120,192 @@ func (g *Game) Clue(l nonogram.LineRef) string {
 		numbers = append(numbers, number)
 	}
 	return cmp.Or(strings.Join(numbers, " "), "0")
+}
+
+// Progress is the progress file of the web app, which holds its stored values by key
+// (web/src/play/mergeProgress.ts, web/src/play/savedGames.ts). Values that do not belong to
+// the game are kept unchanged.
+type Progress struct {
+	Kind    string           `json:"kind"`
+	Version int              `json:"version"`
+	Entries map[string]entry `json:"entries"`
+}
+
+// entry is a stored value with the version of its layout.
+type entry struct {
+	Version int `json:"version"`
+	Value   any `json:"value"`
+}
+
+const progressKind, progressVersion = "nonogram-progress", 1
+
+// ReadProgress parses a progress file. An empty file has no games.
+func ReadProgress(data []byte) (*Progress, error) {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return &Progress{progressKind, progressVersion, map[string]entry{}}, nil
+	}
+	p := &Progress{}
+	err := json.Unmarshal(data, p)
+	if err != nil || p.Kind != progressKind || p.Version != progressVersion || p.Entries == nil {
+		return nil, fmt.Errorf("found %.40q, expected a file of progress: kind %q, version %d, entries", data, progressKind, progressVersion)
+	}
+	return p, nil
+}
+
+// object returns the value of a key as an object, which is empty if the key is missing.
+func (p *Progress) object(key string) (map[string]any, error) {
+	e, ok := p.Entries[key]
+	fields, isObject := e.Value.(map[string]any)
+	switch {
+	case !ok:
+		return map[string]any{}, nil
+	case !isObject || e.Version != progressVersion:
+		return nil, fmt.Errorf("%s: found version %d, expected an object of version %d", key, e.Version, progressVersion)
+	}
+	return fields, nil
+}
+
+func (p *Progress) put(key string, value any) { p.Entries[key] = entry{progressVersion, value} }
+
+// Resume restores the game from the file, if the file has it and it is not finished.
+func (p *Progress) Resume(g *Game) error {
+	name, _ := nameOf(g.Puzzle)
+	saved, err := p.object("game/" + name)
+	if err != nil || len(saved) == 0 {
+		return err
+	}
+	begun := *g
+	begun.Board, err = readCells(saved["cells"], g.Puzzle)
+	if err != nil {
+		return fmt.Errorf("game/%s: %w", name, err)
+	}
+	if !begun.Done() {
+		hints, _ := saved["hints"].(float64)
+		seconds, _ := saved["seconds"].(float64)
+		begun.Hints, begun.Seconds = int(hints), int(seconds)
+		*g = begun
+	}
+	return nil
+}
+
+// Keep stores the game with the time of the change, and a record if it is solved, and writes
+// the file. The moves are appended to those in the file.
+func (p *Progress) Keep(w io.Writer, g *Game, now time.Time) error {
+	name, level := nameOf(g.Puzzle)
+	saved, err := p.object("game/" + name)
+	table, err2 := p.object("progress")
+	if err := cmp.Or(err, err2); err != nil {
+		return err
+	}
+	undo, _ := saved["undo"].([]any)
+	if saved["base"] != nil {
+		undo = append(undo, "k!") // keeps the marks of what-if
+	}
+	for _, changes := range g.moves {
+		undo = append(undo, moveText(changes))
+	}
+	fresh := map[string]any{"cells": writeCells(g.Board), "undo": append([]any{}, undo...), "seconds": g.Seconds, "hints": g.Hints}
+	if g.Done() {
+		fresh = map[string]any{"cells": writeCells(g.solution), "seconds": g.Seconds}
+		p.put("picture/"+name, fresh["cells"])
+		p.put("replay/"+name, undo)
+		list, _ := p.Entries["records"].Value.([]any)
+		record := map[string]any{"name": name, "width": g.Board.Width, "height": g.Board.Height, "inks": len(g.Puzzle.Palette) - 1}
+		record["seconds"], record["hints"], record["at"], record["level"] = g.Seconds, g.Hints, now.UnixMilli(), level
+		p.put("records", append(list, record))
+	}
+	p.put("game/"+name, fresh)
+	if puzzle := "puzzle/" + name; level == "" && p.Entries[puzzle].Value == nil {
+		p.put(puzzle, json.RawMessage(encoded(g.Puzzle, "json")))
+	}
+	before, _ := table[name].(map[string]any)
+	solved := g.Done() || before["solved"] == true // stays solved when it is played again
+	table[name] = map[string]any{"solved": solved, "share": min(1, float64(filled(g.Board))/float64(max(1, filled(g.solution)))), "seconds": g.Seconds, "updated": now.UnixMilli()}
+	p.put("progress", table)
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(p)
+}
+
+// nameOf returns the name of a game in the file, and the level of a puzzle of the pack.
+func nameOf(p *nonogram.Puzzle) (name, level string) {
+	code := []byte(encoded(p, "link"))
+	h := fnv.New32a()
+	h.Write(code)
+	base36 := func(n uint32) string { return strconv.FormatUint(uint64(n), 36) }
+	name = base36(crc32.ChecksumIEEE(code)) + "-" + base36(h.Sum32()) // as web/src/model/share.ts
+	for _, e := range puzzles.All() {
+		if encoded(e.Puzzle(), "link") == string(code) {
+			return name, e.Level.String()
+		}
+	}
+	return "own/" + name, ""
+}
+
+// encoded returns a puzzle without its picture as JSON, or as a link without the site.
+func encoded(p *nonogram.Puzzle, formatName string) string {
+	bare := *p
+	bare.Goal = nil
+	var b strings.Builder
+	_ = format.Encode(&b, formatName, &bare) // both hold all puzzles
+	_, code, isLink := strings.Cut(b.String(), "#p=")
+	if !isLink {
+		return b.String()
+	}
+	return strings.TrimSpace(code)
+}
+
+// writeCells encodes runs of cells as their length, unless it is 1, and a character: 12?3A.
+func writeCells(g *nonogram.Grid) string {
+	text, length := "", 0
+	for i, c := range g.Cells {
+		if length++; i+1 < len(g.Cells) && g.Cells[i+1] == c {
+			continue
+		}
+		if length > 1 {
+			text += strconv.Itoa(length)
+		}
+		text, length = text+cellText(c), 0
+	}
+	return text
+}
+
+func cellText(c nonogram.Color) string {
+	marks := map[nonogram.Color]string{nonogram.Unknown: "?", nonogram.Empty: "."}
+	return cmp.Or(marks[c], string('A'-1+rune(c)))
+}
+
+var cellRuns = regexp.MustCompile(`(\d*)(\D)`)
+
+func readCells(value any, p *nonogram.Puzzle) (*nonogram.Grid, error) {
+	colors := map[string]nonogram.Color{"?": nonogram.Unknown}
+	for c := range p.Palette {
+		colors[cellText(nonogram.Color(c))] = nonogram.Color(c)
+	}
+	g, at := nonogram.NewGrid(p.Width(), p.Height()), 0
+	text, _ := value.(string)
+	for _, run := range cellRuns.FindAllStringSubmatch(text, -1) {
+		n, err := strconv.Atoi(cmp.Or(run[1], "1"))
+		c, ok := colors[run[2]]
+		if err != nil || !ok || n > len(g.Cells)-at {
+			at = 0
+			break
+		}
+		copy(g.Cells[at:], slices.Repeat([]nonogram.Color{c}, n))
+		at += n
+	}
+	if at != len(g.Cells) {
+		return nil, fmt.Errorf("found %.24q, expected %s of %s", text, plural.Of(len(g.Cells), "cell"), plural.Of(len(p.Palette)-1, "color"))
+	}
+	return g, nil
+}
+
+// moveText writes changes as "from,to,first,step,count" in base 36, joined by ";".
+func moveText(changes []change) string {
+	var runs []string
+	for _, c := range changes {
+		base36 := func(n int) string { return strconv.FormatInt(int64(n), 36) }
+		runs = append(runs, base36(int(c.from))+","+base36(int(c.to))+","+base36(c.cell)+",0,1")
+	}
+	return strings.Join(runs, ";")
 }

@@ -3,6 +3,7 @@ package create
 import (
 	"context"
 	"math"
+	"slices"
 
 	"nonogram"
 	"nonogram/generate"
@@ -102,7 +103,7 @@ func (s *Seen) Add(p *nonogram.Puzzle, id, file string) *record.Dedupe {
 // newDescribe returns the record of a description, without its id.
 func newDescribe(d *Description) record.Describe {
 	out := record.Describe{
-		Width: d.Width, Height: d.Height, Colors: d.Colors, Density: math.Round(d.Density*1000) / 1000, Blocks: d.Blocks,
+		Subject: record.Subject{Width: d.Width, Height: d.Height}, Colors: d.Colors, Density: math.Round(d.Density*1000) / 1000, Blocks: d.Blocks,
 		Status: d.Status, Hash: d.Hash.String(),
 	}
 	if out.Level, out.AtLeast = record.LevelOf(d.Status, d.Rating); d.Rating != nil {
@@ -117,4 +118,77 @@ type Labels struct {
 	Level    teach.Level `json:"level"`
 	Score    float64     `json:"score"`
 	Giveaway Giveaway    `json:"giveaway"`
+}
+
+// Description holds the properties of a puzzle.
+type Description struct {
+	Width, Height int
+	Colors        int     // inks that clues mention
+	Density       float64 // share of the cells that are filled
+	Blocks        int     // numbers in the clues of all rows and columns
+	Hash          generate.Hash
+	Status        nonogram.Status
+	// Rating is nil unless the puzzle has a solution.
+	Rating *teach.Rating
+}
+
+// describe solves and rates a well-formed puzzle within the bounds.
+func describe(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle, b *operations.Bounds) (*Description, error) {
+	out := &Description{Width: p.Width(), Height: p.Height(), Hash: generate.HashOf(p)}
+	out.count(p)
+	solver := func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {
+		opts.Budget, opts.Seed = b.Budget, b.Seed
+		return engine.Solve(ctx, p, opts)
+	}
+	r, err := solver(ctx, p, nonogram.Options{})
+	if err != nil {
+		return nil, err
+	}
+	out.Status = r.Status
+	if len(r.Solutions) == 0 {
+		return out, nil
+	}
+	out.Rating, err = teach.Rate(ctx, p, teach.Options{Solver: solver})
+	return out, err
+}
+
+// count sets the fields that follow from the clues.
+func (d *Description) count(p *nonogram.Puzzle) {
+	var inks []nonogram.Color
+	filled := 0
+	for _, clue := range p.Rows {
+		filled += clue.Cells()
+		for _, b := range clue {
+			if !slices.Contains(inks, b.Color) {
+				inks = append(inks, b.Color)
+			}
+		}
+	}
+	for _, l := range p.Lines() {
+		d.Blocks += len(p.Clue(l))
+	}
+	d.Colors = len(inks)
+	d.Density = float64(filled) / float64(max(1, d.Width*d.Height))
+}
+
+// Filter selects puzzles. The zero value selects all.
+type Filter struct {
+	// Sides bounds both sides, Density the share of filled cells, Colors the number of inks.
+	Sides, Density, Colors Range
+	// Levels are those allowed; nil allows all, and puzzles without a level.
+	Levels Levels
+	// Unique selects puzzles with a unique solution.
+	Unique bool
+}
+
+// Range bounds a number; a bound of 0 means none.
+type Range struct{ Low, High float64 }
+
+func (r Range) has(v float64) bool { return v >= r.Low && (r.High == 0 || v <= r.High) }
+
+// Wants reports whether a puzzle is selected.
+func (f *Filter) Wants(d *Description) bool {
+	return f.Sides.has(float64(d.Width)) && f.Sides.has(float64(d.Height)) && f.Density.has(d.Density) && f.Colors.has(float64(d.Colors)) &&
+		(!f.Unique || d.Status == nonogram.Unique) &&
+		(f.Levels == nil || d.Rating != nil && d.Status != nonogram.Undecided && slices.Contains(f.Levels, d.Rating.Level))
 }

@@ -141,7 +141,7 @@ func noPicture(p *nonogram.Puzzle, reason string, unsolved *nonogram.Puzzle) rec
 	if unsolved == nil {
 		state.Status = nonogram.Unsolvable
 	}
-	return record.Repair{Width: p.Width(), Height: p.Height(), Reason: reason, Before: state, After: state, Changes: []record.CellChange{}}
+	return record.Repair{Subject: record.SubjectOf(p), Reason: reason, Before: state, After: state, Changes: []record.CellChange{}}
 }
 
 // generateRepair is the kind "repair" of generate.
@@ -163,7 +163,7 @@ func generateRepair(ctx context.Context, s *operations.Service, r *GenerateReque
 func newRepair(before *nonogram.Grid, r *generate.Repaired) record.Repair {
 	p := r.Puzzle
 	out := record.Repair{
-		Width: p.Width(), Height: p.Height(), Reached: r.Reached, Reason: string(r.Stopped),
+		Subject: record.SubjectOf(p), Reached: r.Reached, Reason: string(r.Stopped),
 		Before: repairState(r.Before), After: repairState(r.After),
 		Changes: []record.CellChange{}, Grid: p.Goal.Rows(p.Palette), Work: r.Work,
 	}

@@ -50,7 +50,7 @@ func OpenTable(_ *operations.Service, r *TableRequest) (operations.Work[*record.
 		if err != nil {
 			return nil, coded(err)
 		}
-		answer := &record.Table{Width: p.Width(), Height: p.Height(), Entries: []record.TableEntry{}}
+		answer := &record.Table{Subject: record.SubjectOf(p), Entries: []record.TableEntry{}}
 		for i := range table {
 			e := record.TableEntry{Key: table[i].Key, Count: table[i].Count, States: []string{}}
 			for state := range table[i].States() {

@@ -90,7 +90,10 @@ func OpenMeasure(s *operations.Service, r *MeasureRequest) (operations.Work[*Mea
 func (r *MeasureResponse) Code() record.Code { return record.CodeOf(r.Status) }
 
 // Name does nothing: the response does not name the puzzle.
-func (r *MeasureResponse) Name(_ string, _ record.Origin) {}
+func (r *MeasureResponse) Name(string) {}
+
+// From does nothing.
+func (r *MeasureResponse) From(record.Origin) {}
 
 func measureOnce(ctx context.Context, plan bench.Plan) (*bench.Run, error) {
 	cells, err := bench.Measure(ctx, &clock{start: time.Now()}, plan, nil)

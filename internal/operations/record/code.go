@@ -89,32 +89,5 @@ func (r *Describe) Code() Code {
 	return CodeOK
 }
 
-// Name sets the puzzle's name and origin, which only a transport knows.
-func (r *Solve) Name(id string, from Origin) { r.ID, r.Origin = id, from }
-
 // Code returns CodeOK.
 func (r *Table) Code() Code { return CodeOK }
-
-// Name is like [Solve.Name].
-func (r *Table) Name(id string, from Origin) { r.ID, r.Origin = id, from }
-
-// Name is like [Solve.Name].
-func (r *Count) Name(id string, from Origin) { r.ID, r.Origin = id, from }
-
-// Name is like [Solve.Name].
-func (r *Rate) Name(id string, from Origin) { r.ID, r.Origin = id, from }
-
-// Name is like [Solve.Name].
-func (r *Explain) Name(id string, from Origin) { r.ID, r.Origin = id, from }
-
-// Name is like [Solve.Name].
-func (r *Hint) Name(id string, from Origin) { r.ID, r.Origin = id, from }
-
-// Name is like [Solve.Name].
-func (r *Position) Name(id string, from Origin) { r.ID, r.Origin = id, from }
-
-// Name is like [Solve.Name].
-func (r *Repair) Name(id string, from Origin) { r.ID, r.Origin = id, from }
-
-// Name is like [Solve.Name].
-func (r *Describe) Name(id string, from Origin) { r.ID, r.Origin = id, from }

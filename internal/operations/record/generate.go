@@ -10,9 +10,7 @@ import (
 
 // Repair is the result of a repair.
 type Repair struct {
-	ID      string       `json:"id" doc:"The puzzle's name or number"`
-	Width   int          `json:"width"`
-	Height  int          `json:"height"`
+	Subject
 	Reached bool         `json:"reached" doc:"The repair succeeded; if not, the puzzle is the closest one found"`
 	Reason  string       `json:"reason,omitempty" doc:"Why the repair did not succeed"`
 	Before  RepairState  `json:"before"`
@@ -42,9 +40,7 @@ type CellChange struct {
 
 // Describe is a line of describe --json.
 type Describe struct {
-	ID      string          `json:"id" doc:"The puzzle's name or number"`
-	Width   int             `json:"width"`
-	Height  int             `json:"height"`
+	Subject
 	Colors  int             `json:"colors" doc:"Inks, without the background"`
 	Density float64         `json:"density" doc:"The share of the cells that are filled"`
 	Blocks  int             `json:"blocks" doc:"Numbers in the clues of all rows and columns"`

@@ -6,9 +6,7 @@ import "nonogram"
 
 // Prove is the result of a proof, without the certificate.
 type Prove struct {
-	ID        string          `json:"id" doc:"The puzzle's name or number"`
-	Width     int             `json:"width"`
-	Height    int             `json:"height"`
+	Subject
 	Status    nonogram.Status `json:"status"`
 	Reason    string          `json:"reason,omitempty" doc:"Why the search ended without an answer"`
 	Solutions int             `json:"solutions" doc:"The number of solutions in the certificate"`
@@ -21,12 +19,9 @@ type Prove struct {
 // Code returns the code of the verdict.
 func (r *Prove) Code() Code { return CodeOf(r.Status) }
 
-// Name is like [Solve.Name].
-func (r *Prove) Name(id string, from Origin) { r.ID, r.Origin = id, from }
-
 // Certify is the result of checking a certificate.
 type Certify struct {
-	ID        string       `json:"id" doc:"The puzzle's name or number"`
+	Named
 	Accepted  bool         `json:"accepted" doc:"Every step of the certificate is right"`
 	Claim     string       `json:"claim,omitempty" doc:"The proven claim, in words"`
 	Solutions int          `json:"solutions" doc:"The number of solutions in the certificate"`
@@ -49,6 +44,3 @@ func (r *Certify) Code() Code {
 	}
 	return CodeUnsolvable
 }
-
-// Name is like [Solve.Name].
-func (r *Certify) Name(id string, from Origin) { r.ID, r.Origin = id, from }

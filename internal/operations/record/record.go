@@ -22,11 +22,30 @@ type Origin struct {
 	ReadAs string `json:"read_as,omitempty" doc:"How the text was read, if it has several readings"`
 }
 
+// From sets the origin, which only a transport knows.
+func (o *Origin) From(origin Origin) { *o = origin }
+
+// Named is the first field of an answer about a puzzle.
+type Named struct {
+	ID string `json:"id" doc:"The puzzle's name or number"`
+}
+
+// Name sets the name, which only a transport knows.
+func (n *Named) Name(id string) { n.ID = id }
+
+// Subject is the puzzle of an answer.
+type Subject struct {
+	Named
+	Width  int `json:"width"`
+	Height int `json:"height"`
+}
+
+// SubjectOf returns a puzzle without its name.
+func SubjectOf(p *nonogram.Puzzle) Subject { return Subject{Width: p.Width(), Height: p.Height()} }
+
 // Solve is a line of solve --json.
 type Solve struct {
-	ID        string          `json:"id" doc:"The puzzle's name or number"`
-	Width     int             `json:"width"`
-	Height    int             `json:"height"`
+	Subject
 	Status    nonogram.Status `json:"status"`
 	Reason    string          `json:"reason,omitempty" doc:"Why the clues contradict each other, or why the search stopped"`
 	Solutions int             `json:"solutions" doc:"The number of solutions found"`
@@ -44,7 +63,7 @@ type Solve struct {
 // caller sets id, file, method and time.
 func NewSolve(p *nonogram.Puzzle, r *nonogram.Result, all bool) Solve {
 	s := Solve{
-		Width: p.Width(), Height: p.Height(), Status: r.Status,
+		Subject: SubjectOf(p), Status: r.Status,
 		Solutions: len(r.Solutions), Helpers: r.Helpers, Stats: NewStats(r.Stats),
 	}
 	if len(r.Solutions) > 0 {
@@ -64,9 +83,7 @@ func NewSolve(p *nonogram.Puzzle, r *nonogram.Result, all bool) Solve {
 // Count is a line of count --json. The number is a string because it may have more digits
 // than JSON readers keep.
 type Count struct {
-	ID      string       `json:"id" doc:"The puzzle's name or number"`
-	Width   int          `json:"width"`
-	Height  int          `json:"height"`
+	Subject
 	Count   string       `json:"count" doc:"The number as text, because it may have more digits than JSON numbers keep"`
 	Exact   bool         `json:"exact" doc:"False if the number is a lower bound"`
 	AtMost  string       `json:"at_most,omitempty" doc:"An upper bound, if the number is a lower bound and one is known"`
@@ -79,8 +96,8 @@ type Count struct {
 // NewCount returns the record of a count, without its id and time.
 func NewCount(p *nonogram.Puzzle, c *solve.Counted) Count {
 	r := Count{
-		Width: p.Width(), Height: p.Height(),
-		Count: c.Count.String(), Exact: c.Exact, Reason: string(c.Stopped), Stats: NewStats(c.Stats),
+		Subject: SubjectOf(p),
+		Count:   c.Count.String(), Exact: c.Exact, Reason: string(c.Stopped), Stats: NewStats(c.Stats),
 	}
 	if c.AtMost != nil {
 		r.AtMost = c.AtMost.String()
@@ -90,9 +107,7 @@ func NewCount(p *nonogram.Puzzle, c *solve.Counted) Count {
 
 // Table is a line of table --json.
 type Table struct {
-	ID      string       `json:"id" doc:"The puzzle's name or number"`
-	Width   int          `json:"width"`
-	Height  int          `json:"height"`
+	Subject
 	Entries []TableEntry `json:"entries" doc:"An entry for every length and clue"`
 	Origin
 }
@@ -106,7 +121,7 @@ type TableEntry struct {
 
 // Check is a line of check --json.
 type Check struct {
-	ID     string `json:"id"`
+	Named
 	Status string `json:"status"`
 	Reason string `json:"reason,omitempty"`
 	Score  *Score `json:"score,omitempty"` // only with --score

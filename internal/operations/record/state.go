@@ -60,60 +60,40 @@ func parseRow(cells []nonogram.Color, text []byte, palette nonogram.Palette) (in
 // ParseStates reads the positions of a file for a puzzle, the oldest first. Its
 // errors are [*FileError]s.
 func ParseStates(name string, data []byte, p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
-	r := &stateReader{name: name, p: p}
+	line, row := 0, 0 // of the file, from 1, and of the current position
+	fail := func(column int, message string, args ...any) error {
+		return &FileError{File: name, Line: max(line, 1), Column: column, Message: plural.Sprintf(message, args...)}
+	}
+	var states []*nonogram.Grid
 	for text := range bytes.Lines(bytes.TrimPrefix(data, []byte(byteOrderMark))) {
-		r.line++
-		if err := r.read(bytes.TrimRight(text, " \t\r\n")); err != nil {
-			return nil, err
+		line++
+		text = bytes.TrimRight(text, " \t\r\n")
+		switch {
+		case len(text) == 0 && row == 0:
+			continue
+		case len(text) == 0:
+			return nil, fail(1, "found %s, expected %d", plural.Of(row, "row"), p.Height())
+		case len(text) != p.Width():
+			return nil, fail(1, "found a row of %s, expected %d", plural.Of(len(text), "cell"), p.Width())
+		case row == 0:
+			states = append(states, nonogram.NewGrid(p.Width(), p.Height()))
 		}
+		if x, err := parseRow(states[len(states)-1].Row(row), text, p.Palette); err != nil {
+			return nil, fail(x+1, "%v", err)
+		}
+		row = (row + 1) % p.Height()
 	}
 	switch {
-	case r.row > 0:
-		return nil, r.fail(1, "found %s, expected %d", plural.Of(r.row, "row"), p.Height())
-	case len(r.states) == 0:
-		r.line = max(r.line, 1)
-		return nil, r.fail(1, "found no cells, expected %s of them", plural.Of(p.Height(), "row"))
+	case row > 0:
+		return nil, fail(1, "found %s, expected %d", plural.Of(row, "row"), p.Height())
+	case len(states) == 0:
+		return nil, fail(1, "found no cells, expected %s of them", plural.Of(p.Height(), "row"))
 	}
-	return r.states, nil
+	return states, nil
 }
 
 // byteOrderMark begins files of some editors.
 const byteOrderMark = "\ufeff"
-
-// stateReader reads positions line by line.
-type stateReader struct {
-	name   string
-	p      *nonogram.Puzzle
-	line   int // of the file, from 1
-	row    int // of the current position
-	states []*nonogram.Grid
-	grid   *nonogram.Grid
-}
-
-func (r *stateReader) fail(column int, message string, args ...any) error {
-	return &FileError{File: r.name, Line: r.line, Column: column, Message: plural.Sprintf(message, args...)}
-}
-
-func (r *stateReader) read(text []byte) error {
-	switch {
-	case len(text) == 0 && r.row == 0:
-		return nil
-	case len(text) == 0:
-		return r.fail(1, "found %s, expected %d", plural.Of(r.row, "row"), r.p.Height())
-	case len(text) != r.p.Width():
-		return r.fail(1, "found a row of %s, expected %d", plural.Of(len(text), "cell"), r.p.Width())
-	case r.row == 0:
-		r.grid = nonogram.NewGrid(r.p.Width(), r.p.Height())
-	}
-	if x, err := parseRow(r.grid.Row(r.row), text, r.p.Palette); err != nil {
-		return r.fail(x+1, "%v", err)
-	}
-	if r.row++; r.row == r.p.Height() {
-		r.states = append(r.states, r.grid)
-		r.row = 0
-	}
-	return nil
-}
 
 // symbols lists the characters of a palette.
 func symbols(p nonogram.Palette) string {

@@ -12,9 +12,7 @@ import (
 
 // Rate is a line of rate --json.
 type Rate struct {
-	ID           string           `json:"id" doc:"The puzzle's name or number"`
-	Width        int              `json:"width"`
-	Height       int              `json:"height"`
+	Subject
 	Status       nonogram.Status  `json:"status"`
 	Reason       string           `json:"reason,omitempty" doc:"Why the clues contradict each other"`
 	Level        *teach.Level     `json:"level,omitempty" doc:"Missing if it is unsolvable or undecided"`
@@ -53,7 +51,7 @@ type Use struct {
 func NewRate(p *nonogram.Puzzle, r *teach.Rating) Rate {
 	f := &r.Facts
 	rate := Rate{
-		Width: p.Width(), Height: p.Height(), Status: r.Status,
+		Subject: SubjectOf(p), Status: r.Status,
 		Score: r.Score, Effort: math.Round(r.Effort), LineSolvable: r.LineSolvable,
 		Depth: f.Depth, Longest: f.Longest, Rounds: f.Rounds, Deductions: f.Deductions,
 		Offers: Offers{math.Round(f.Width()*10) / 10, f.Fewest}, Sweeps: f.Sweeps,
@@ -90,9 +88,7 @@ func newUses(f *teach.Facts) []Use {
 
 // Explain is a line of explain --json.
 type Explain struct {
-	ID      string          `json:"id" doc:"The puzzle's name or number"`
-	Width   int             `json:"width"`
-	Height  int             `json:"height"`
+	Subject
 	Status  nonogram.Status `json:"status"`
 	Reason  string          `json:"reason,omitempty" doc:"Why the clues contradict each other"`
 	Steps   []Step          `json:"steps" doc:"From the position to the solution"`
@@ -110,7 +106,7 @@ type Explain struct {
 func NewExplain(p *nonogram.Puzzle, e *teach.Explanation) Explain {
 	rating := e.Rating()
 	r := Explain{
-		Width: p.Width(), Height: p.Height(), Status: e.Status,
+		Subject: SubjectOf(p), Status: e.Status,
 		Steps: NewSteps(p, e.Steps), Score: rating.Score,
 	}
 	r.Level, r.AtLeast = LevelOf(e.Status, rating)
@@ -226,7 +222,7 @@ func NewMarks(p *nonogram.Puzzle, marks []teach.Mark) []Mark {
 
 // Hint is the answer of hint. It omits the fields of larger tips.
 type Hint struct {
-	ID        string           `json:"id" doc:"The puzzle's name or number"`
+	Named
 	Kind      teach.AdviceKind `json:"kind" enum:"step,wrong,finished,ambiguous,unsolvable,undecided" doc:"What it is about"`
 	Tip       int              `json:"tip" doc:"How much is revealed, 1 to 4"`
 	Message   string           `json:"message" doc:"The hint, for people"`

@@ -146,7 +146,7 @@ var killerKind = testKind("killer", func(_ context.Context, id string) any {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		select {} // it takes a moment
 	}
-	return record.Check{ID: id, Status: "ok"}
+	return record.Check{Named: record.Named{ID: id}, Status: "ok"}
 })
 
 // groupKind kills the worker with its worker process, as a system does that limits the
@@ -156,7 +156,7 @@ var groupKind = testKind("group", func(_ context.Context, id string) any {
 		_ = syscall.Kill(-syscall.Getpgrp(), syscall.SIGKILL)
 		select {}
 	}
-	return record.Check{ID: id, Status: "ok"}
+	return record.Check{Named: record.Named{ID: id}, Status: "ok"}
 })
 
 // Puzzles that kill their worker are set aside, each of them, the others are answered,
@@ -225,7 +225,7 @@ var patientKind = testKind("patient", func(ctx context.Context, id string) any {
 			}
 		}
 	}
-	return record.Check{ID: id, Status: "ok"}
+	return record.Check{Named: record.Named{ID: id}, Status: "ok"}
 })
 
 // patientVariable names the folder where that file is.

@@ -163,7 +163,7 @@ func TestClockJump(t *testing.T) {
 	kind := testKind("gate", func(_ context.Context, id string) any {
 		begun <- struct{}{}
 		<-proceed
-		return record.Check{ID: id, Status: "ok"}
+		return record.Check{Named: record.Named{ID: id}, Status: "ok"}
 	})
 	q, err := Open(t.Context(), Config{Dir: t.TempDir(), Log: testLog(t), AckWait: time.Hour})
 	if err != nil {

@@ -81,7 +81,7 @@ func TestStopGivesBack(t *testing.T) {
 			begun <- struct{}{}
 			<-ctx.Done()
 		}
-		return record.Check{ID: id}
+		return record.Check{Named: record.Named{ID: id}}
 	})
 	q, err := Open(t.Context(), Config{Dir: t.TempDir(), Log: testLog(t), AckWait: time.Hour})
 	if err != nil {
@@ -135,7 +135,7 @@ func TestHeartbeat(t *testing.T) {
 	kind := testKind("long", func(ctx context.Context, id string) any {
 		times.Add(1)
 		pause(ctx, 5*wait/2)
-		return record.Check{ID: id}
+		return record.Check{Named: record.Named{ID: id}}
 	})
 	q, err := Open(t.Context(), Config{Dir: t.TempDir(), Log: testLog(t), AckWait: wait})
 	if err != nil {

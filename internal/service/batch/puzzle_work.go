@@ -53,7 +53,8 @@ func recorded(j *Job, do operations.Work[operations.Answer]) Work {
 			it.Problem = record.NewError(it.ID, it.File, err).Error
 			return problem(j, it, record.CodeFailed), nil
 		}
-		answer.Name(it.ID, record.Origin{File: j.file(it), ReadAs: it.Puzzle.ReadAs})
+		answer.Name(it.ID)
+		answer.From(record.Origin{File: j.file(it), ReadAs: it.Puzzle.ReadAs})
 		return Result{answer.Code(), JSONLine(answer)}, nil
 	}
 }

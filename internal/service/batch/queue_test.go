@@ -275,7 +275,7 @@ func TestPanic(t *testing.T) {
 		if id == "5" {
 			panic("five")
 		}
-		return record.Check{ID: id, Status: "ok"}
+		return record.Check{Named: record.Named{ID: id}, Status: "ok"}
 	})
 	q := open(t, t.TempDir())
 	job := &Job{ID: "panics", Kind: "panics", Version: testVersion}
@@ -351,7 +351,7 @@ func TestConsumerLost(t *testing.T) {
 		if id == "10" {
 			once.Do(func() { close(reached); <-proceed })
 		}
-		return record.Check{ID: id, Status: "ok"}
+		return record.Check{Named: record.Named{ID: id}, Status: "ok"}
 	})
 	q := open(t, t.TempDir())
 	job := &Job{ID: "lost", Kind: "gate", Version: testVersion}
@@ -380,7 +380,7 @@ func TestConsumerLost(t *testing.T) {
 // A result that the server does not take becomes an error, and the others stay.
 func TestResultTooLarge(t *testing.T) {
 	large := testKind("large", func(_ context.Context, id string) any {
-		rec := record.Check{ID: id}
+		rec := record.Check{Named: record.Named{ID: id}}
 		if id == "3" {
 			rec.Reason = strings.Repeat("x", maxPayload)
 		}

@@ -154,7 +154,7 @@ const COLUMNS = [
   'browser',
 ] as const;
 
-/** All runs as CSV, in the columns of `nonogram bench --csv --runs` that apply. */
+/** All runs as CSV. */
 export function csvOf(runs: readonly BenchRun[], browser: string): string {
   const lines = runs.map((r) =>
     [

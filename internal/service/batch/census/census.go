@@ -27,7 +27,6 @@ package census
 import (
 	"context"
 	"iter"
-	"math/bits"
 	"slices"
 
 	"nonogram/internal/plural"
@@ -217,21 +216,6 @@ func (p *Plan) Slices() iter.Seq2[int, int] {
 				return
 			}
 			from = to
-		}
-	}
-}
-
-// Sample returns a thousand classes spread evenly over those of nonzero weight, such that
-// every prefix is spread evenly too.
-func (p *Plan) Sample() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		c := p.NewCounter()
-		for i := range uint32(1 << 10) {
-			class := int(uint64(bits.Reverse32(i)) * uint64(p.Classes()) >> 32)
-			c.choose(class)
-			if c.columnWeight() > 0 && !yield(class) {
-				return
-			}
 		}
 	}
 }

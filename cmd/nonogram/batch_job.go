@@ -1,0 +1,387 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"nonogram/internal/operations"
+	"nonogram/internal/operations/record"
+	"nonogram/internal/plural"
+	"nonogram/internal/service/batch"
+)
+
+// jobFlags are the flags of a batch job.
+type jobFlags struct {
+	inputs
+	operations.Budget
+	do    string
+	to    string
+	first bool
+	name  string
+	chunk int
+	whole bool // puzzles are sent with goals and texts
+	flags *pflag.FlagSet
+}
+
+// puzzleKinds lists the kinds of work on puzzles.
+var puzzleKinds = sync.OnceValue(func() (names []string) {
+	for _, kind := range batch.PuzzleKinds() {
+		names = append(names, kind.Name)
+	}
+	return names
+})
+
+func (f *jobFlags) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	f.flags = flags
+	flags.StringVar(&f.do, "do", "solve", "what to do: `KIND` is "+strings.Join(puzzleKinds(), ", ")+"; more fields of the request may follow as a JSON object")
+	flags.StringVar(&f.to, "to", "", "with --do convert: the format to write")
+	flags.BoolVar(&f.first, "first", false, "with --do solve: stop at the first solution")
+	flags.IntVar(&f.chunk, "chunk", 0, "put `N` puzzles into a chunk; 1 for very hard ones (default: by size)")
+	requestFlags(cmd, &f.Budget)
+	f.inputs.addFlags(cmd)
+	completeFlag(cmd, "do", puzzleKinds()...)
+}
+
+// job makes a job from the flags.
+func (f *jobFlags) job() (*batch.Job, error) {
+	if err := f.inputs.check(); err != nil {
+		return nil, err
+	}
+	for _, file := range f.files {
+		if _, err := os.Stat(file); err != nil && file != "-" && !isPack(file) {
+			return nil, fileError(file, err)
+		}
+	}
+	if f.chunk < 0 {
+		return nil, usagef("--chunk: found %d, expected at least 1", f.chunk)
+	}
+	kind, request, err := f.request()
+	if err != nil {
+		return nil, err
+	}
+	job := &batch.Job{ID: f.name, Kind: kind.Name, Request: request, Files: len(f.files) > 1, Version: batchVersion(), Source: f.source()}
+	if _, err := kind.Open(job); err != nil {
+		if where := operations.AsError(err).Where; where == "" || f.flags.Lookup(flagOf(where)) == nil {
+			return nil, usagef("--do %s: %w", f.do, err)
+		}
+		return nil, badFlag(err)
+	}
+	f.whole = kind.Whole
+	return job, nil
+}
+
+// request returns the request of --do and the flags as JSON. Flags that have no meaning for
+// the kind of work are rejected.
+func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
+	name, rest, _ := strings.Cut(strings.TrimSpace(f.do), " ")
+	kind, err := batch.KindNamed(batch.PuzzleKinds(), name)
+	if err != nil {
+		return nil, nil, usagef("--do: %w", err)
+	}
+	members := map[string]any{}
+	if rest = strings.TrimSpace(rest); rest != "" {
+		if err := json.Unmarshal([]byte(rest), &members); err != nil || members == nil {
+			return nil, nil, usagef("--do: found %q after the kind, expected a JSON object", rest)
+		}
+	}
+	for _, m := range []struct {
+		flag, member string
+		value        any
+	}{
+		{"to", "to", f.to}, {"first", "limit", 1}, {"timeout", "timeout_ms", f.Timeout},
+		{"conflicts", "conflicts", f.Conflicts}, {"memory", "memory_mb", f.MemoryMB}, {"seed", "seed", f.Seed},
+	} {
+		if !f.flags.Changed(m.flag) {
+			continue
+		}
+		if !kind.Takes(m.member) {
+			return nil, nil, usagef("--%s has no effect on --do %s", m.flag, name)
+		}
+		if _, twice := members[m.member]; twice {
+			return nil, nil, usagef("--%s is also in --do, as %s", m.flag, m.member)
+		}
+		members[m.member] = m.value
+	}
+	request, err := json.Marshal(members)
+	return kind, request, err
+}
+
+// source describes the origin of the puzzles, for lists of jobs.
+func (f *jobFlags) source() string {
+	switch n := len(f.files); n {
+	case 0:
+		return stdinName
+	case 1:
+		return f.files[0]
+	default:
+		return fmt.Sprintf("%s and %s", f.files[0], plural.Of(n-1, "more file"))
+	}
+}
+
+type batchSubmitFlags struct {
+	queueFlags
+	jobFlags
+}
+
+func newBatchSubmit(a *app) *cobra.Command {
+	f := &batchSubmitFlags{}
+	cmd := newCommand("batch_submit")
+	cmd.RunE = f.runE(a, f.run)
+	f.queueFlags.addFlags(cmd)
+	f.jobFlags.addFlags(cmd)
+	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: a random one)")
+	return cmd
+}
+
+func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
+	job, err := f.job()
+	if err != nil {
+		return err
+	}
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if err := submitWithBar(ctx, a, q, job, &f.jobFlags); err != nil {
+			return stopped(ctx, err, job)
+		}
+		fmt.Fprintln(a.out, job.ID)
+		return nil
+	})
+}
+
+// submitWithBar submits a job with a progress bar.
+func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, f *jobFlags) error {
+	bar := newProgress(a, "queuing", &f.inputs)
+	defer bar.finish()
+	last := 0
+	return q.Submit(ctx, job, f.sizedItems(a, f.whole), f.chunk, func(sent int) {
+		for ; last < sent; last++ {
+			bar.step()
+		}
+	})
+}
+
+// stopped describes an interruption.
+func stopped(ctx context.Context, err error, job *batch.Job) error {
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return fmt.Errorf("stopped; the same command with --name %s goes on", job.ID)
+	}
+	return err
+}
+
+// sizedItems yields the puzzles of the input in the form of batch items.
+func (in *inputs) sizedItems(a *app, whole bool) iter.Seq[batch.Sized] {
+	files := in.files
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	return func(yield func(batch.Sized) bool) {
+		for _, file := range files {
+			for it := range in.fileItems(a.in, file) {
+				if !yield(sized(it, whole)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func sized(it item, whole bool) batch.Sized {
+	b := batch.Item{ID: it.id, File: it.file, Puzzle: it.puzzle}
+	if it.err != nil {
+		b.Puzzle, b.Problem = nil, record.NewError(it.id, it.file, it.err).Error
+		return batch.Sized{Item: batch.AppendItem(nil, &b, whole), Size: 1}
+	}
+	return batch.Sized{Item: batch.AppendItem(nil, &b, whole), Size: it.puzzle.Width() * it.puzzle.Height()}
+}
+
+type batchRunFlags struct {
+	queueFlags
+	jobFlags
+	workFlags
+	out string
+
+	temporary bool // the folder is removed at the end
+	tally     batch.Tally
+}
+
+// runJob is the name of the only job in the folder of a run.
+const runJob = "run"
+
+func newBatchRun(a *app) *cobra.Command {
+	f := &batchRunFlags{}
+	cmd := newCommand("batch_run")
+	cmd.RunE = f.runE(a, f.run)
+	f.queueFlags.addFlags(cmd)
+	f.jobFlags.addFlags(cmd)
+	f.workFlags.addFlags(cmd)
+	cmd.Flags().StringVar(&f.out, "out", "", "write the results to the file `OUT`; - for standard output")
+	_ = cmd.MarkFlagRequired("out")
+	return cmd
+}
+
+func (f *batchRunFlags) run(ctx context.Context, a *app) error {
+	f.name = runJob
+	job, err := f.job()
+	if err := errors.Join(err, f.workFlags.check(), notInput("out", f.out, f.files)); err != nil {
+		return err
+	}
+	if f.url != "" {
+		job.ID = "" // other jobs may be in the queue
+		return f.end(ctx, a, job, f.runThere(ctx, a, job))
+	}
+	if err := f.folder(); err != nil {
+		return err
+	}
+	return f.end(ctx, a, job, f.runHere(ctx, a, job))
+}
+
+// end describes how a run ended.
+func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err error) error {
+	switch {
+	case ctx.Err() != nil && f.temporary && f.out == "-":
+		fmt.Fprintln(a.err, "nonogram: stopped; with --out - nothing is kept")
+		return exitUndecided
+	case ctx.Err() != nil:
+		fmt.Fprintln(a.err, "nonogram: stopped; the same command goes on")
+		return exitUndecided
+	case errors.Is(err, batch.ErrOther):
+		return fmt.Errorf("%w: remove %s to begin anew", err, f.dir)
+	case err != nil:
+		return err
+	}
+	tellFailures(a, job, f.tally)
+	return exitOfTally(f.tally).err()
+}
+
+// folder returns the folder of the queue. One that was not named is removed at the end.
+func (f *batchRunFlags) folder() (err error) {
+	f.temporary = f.dir == ""
+	switch {
+	case f.dir != "":
+	case f.out == "-":
+		f.dir, err = os.MkdirTemp("", "nonogram-batch-")
+	default:
+		f.dir = f.out + ".batch"
+	}
+	return err
+}
+
+// runThere runs the job on a server.
+func (f *batchRunFlags) runThere(ctx context.Context, a *app, job *batch.Job) error {
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if err := f.all(ctx, a, q, job); err != nil {
+			return err
+		}
+		return q.Remove(ctx, job.ID)
+	})
+}
+
+// runHere runs the job in its folder.
+func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) error {
+	run, err := batch.BeginRun(f.dir)
+	if errors.Is(err, batch.ErrRunning) {
+		return fmt.Errorf("%s: %w: nonogram batch status --dir %s shows its progress", f.dir, err, f.dir)
+	} else if err != nil {
+		return err
+	}
+	defer run.Release()
+	if f.out == "-" {
+		defer os.RemoveAll(f.dir)
+	}
+	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
+		if err := f.all(ctx, a, q, job); err != nil {
+			return err
+		}
+		return run.End(q, f.temporary)
+	})
+}
+
+// all runs sender, workers and collector until the last result is written or one of them
+// fails.
+func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *batch.Job) error {
+	if err := q.Begin(ctx, job); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	var group sync.WaitGroup
+	sent := *job
+	group.Go(func() {
+		if err := q.Submit(ctx, &sent, f.sizedItems(a, f.whole), f.chunk, nil); err != nil {
+			cancel(err)
+		}
+	})
+	group.Go(func() {
+		w := f.on(q)
+		w.Only = job.ID
+		if err := w.Run(ctx); err != nil {
+			cancel(err)
+		}
+	})
+	bar := newProgress(a, job.Kind, &f.inputs)
+	err := f.write(ctx, a, func(w io.Writer) (err error) {
+		f.tally, err = q.Output(ctx, stepping{w, bar}, reports{a}, job, batch.Kinds(), true)
+		return err
+	})
+	bar.finish()
+	cancel(nil)
+	group.Wait()
+	if cause := context.Cause(ctx); err != nil && cause != nil && !errors.Is(cause, context.Canceled) {
+		err = cause
+	}
+	return err
+}
+
+// roomPause is the time between attempts when the disk is full.
+const roomPause = 5 * time.Second
+
+// write writes OUT atomically, as soon as there is room for it. It is synced before the
+// queue is removed, from which it could be written again.
+func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer) error) error {
+	if f.out == "-" {
+		return write(a.out)
+	}
+	err := writeAgain(f.out, write)
+	if errors.Is(err, syscall.ENOSPC) {
+		fmt.Fprintf(a.err, "nonogram: %v: waiting until there is room\n", err)
+	}
+	for errors.Is(err, syscall.ENOSPC) && ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-time.After(roomPause):
+		}
+		err = writeAgain(f.out, write)
+	}
+	if err != nil {
+		return err
+	}
+	out, err := os.Open(f.out)
+	if err != nil {
+		return nil // a pipe without a reader, for example
+	}
+	defer out.Close()
+	_ = out.Sync() // not every file can be synced
+	return nil
+}
+
+// stepping advances the progress bar with every result.
+type stepping struct {
+	w   io.Writer
+	bar *progress
+}
+
+func (s stepping) Write(b []byte) (int, error) {
+	s.bar.step()
+	return s.w.Write(b)
+}
