@@ -52,7 +52,7 @@ func ExampleAdvice_Tip() {
 		return
 	}
 	for level := range 4 {
-		fmt.Println(advice.Tip(level + 1))
+		fmt.Println(advice.Tip(level + 1).Message)
 	}
 	// Output:
 	// Look at row 2.

@@ -34,9 +34,6 @@ type Tip struct {
 	level int
 }
 
-// String is the message.
-func (t Tip) String() string { return t.Message }
-
 // String is all that the advice says, as a tip of level 4.
 func (a *Advice) String() string { return a.Tip(tipWhy).Message }
 

@@ -25,7 +25,7 @@ func newRate(a *app) *cobra.Command {
 	f := &rateFlags{}
 	cmd := newCommand("rate")
 	cmd.RunE = f.runE(a, f.run)
-	cmd.Flags().StringVar(&f.calibrate, "calibrate", "", "compare the costs of techniques with the times in `FILE`")
+	cmd.Flags().StringVar(&f.calibrate, "calibrate", "", "compare the costs of techniques with the times or moves in `FILE`")
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
 	requestFlags(cmd, &f.Budget)

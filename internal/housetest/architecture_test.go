@@ -49,6 +49,7 @@ var rooms = []room{
 	{path: "nonogram/internal/machine"},
 	{path: "nonogram/internal/stat"},
 	{path: "nonogram/internal/play", may: []string{"nonogram", "nonogram/teach", "nonogram/format", "nonogram/render", "nonogram/puzzles"}},
+	{path: "nonogram/internal/calibration", may: []string{"nonogram", "nonogram/teach", "nonogram/format", "nonogram/internal/stat"}},
 	{path: "nonogram/internal/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate", "nonogram/internal/chart"}},
 	{path: "nonogram/internal/service/batch/census", may: []string{"nonogram"}},
 	{path: "nonogram/lab/study", above: true},

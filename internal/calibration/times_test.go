@@ -1,4 +1,4 @@
-package main
+package calibration
 
 import (
 	"math/rand/v2"
@@ -29,7 +29,7 @@ func TestCalibration(t *testing.T) {
 			list = append(list, p)
 		}
 		var b strings.Builder
-		if err := printCalibration(&b, list); err != nil || !strings.Contains(b.String(), c.want) {
+		if err := compare(&b, list); err != nil || !strings.Contains(b.String(), c.want) {
 			t.Errorf("%d puzzles, factors %v: expected %q in\n%s%v", c.n, c.factors, c.want, b.String(), err)
 		}
 	}

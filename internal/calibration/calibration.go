@@ -1,0 +1,76 @@
+// Package calibration compares the costs of techniques with people: with their solving
+// times, or with the moves of their games. It fits other costs to part of the data, judges
+// them by the rest, and reports what may be claimed.
+package calibration
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+
+	"nonogram"
+	"nonogram/format"
+	"nonogram/internal/stat"
+)
+
+// A Study holds times or moves of people.
+type Study interface {
+	// Add compares what people did on a puzzle with the reasoning that it needs.
+	Add(ctx context.Context, id string, p *nonogram.Puzzle) error
+	// Report prints the result.
+	Report(w io.Writer) error
+}
+
+// Read reads a table of times, lines of JSON with times, or a log of moves. The second
+// result is the lines that may be puzzles.
+func Read(data []byte, name string) (Study, []byte, error) {
+	switch {
+	case !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")):
+		times, err := readTable(data, name)
+		return &timing{name: name, times: times}, nil, err
+	case bytes.Contains(data, []byte(`"session_start`)):
+		return readLog(data, name)
+	}
+	times, err := readTimes(data, name)
+	return &timing{name: name, times: times}, data, err
+}
+
+// eachLine calls read for each line with its number. Read says what is wrong with it.
+func eachLine(data []byte, name string, read func(n int, line []byte) (wrong string)) error {
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		if wrong := read(n, line); wrong != "" {
+			return fail(name, n, 1, fmt.Sprintf("found %.24q, expected %s", line, wrong))
+		}
+	}
+	return nil
+}
+
+func fail(name string, line, column int, message string) error {
+	return &format.Error{File: name, Line: line, Column: column, Message: message}
+}
+
+// claim says whether the fitted costs are better, from the gains of what was left out.
+func claim(gain []float64, form string) string {
+	low, high := meanInterval(gain)
+	says := "fitting gains nothing that chance does not: the costs may stay as they are"
+	if low > 0 {
+		says = "for puzzles and people like these, the fitted costs predict times better"
+	}
+	return fmt.Sprintf("%s (gain "+form+")", says, stat.Mean(gain), low, high)
+}
+
+// meanInterval is the 95 % interval of the mean.
+func meanInterval(values []float64) (low, high float64) {
+	return stat.Interval(len(values), func(pick []int) (mean float64) {
+		for _, i := range pick {
+			mean += values[i] / float64(len(pick))
+		}
+		return mean
+	})
+}
