@@ -217,10 +217,10 @@ func TestPermSet(t *testing.T) {
 	}
 }
 
-func TestBoardSet(t *testing.T) {
+func TestBoardQueue(t *testing.T) {
 	p := nonogram.New(make([][]int, 9), make([][]int, 12))
 	r := newRun(context.Background(), p, nonogram.Options{})
-	s := newBoardSet(r, 9, 12)
+	s := newBoardQueue(r, 9, 12, true)
 	rng := rand.New(rand.NewPCG(5, 6))
 	var boards [][]uint64
 	for range 5000 {
@@ -246,5 +246,9 @@ func TestBoardSet(t *testing.T) {
 				t.Fatalf("board %d, row %d: %b, want %b", i, y, s.line(i, y), row)
 			}
 		}
+	}
+	s.drop(len(boards) - 1)
+	if isNew, ok := s.add(boards[0]); isNew || !ok || s.line(len(boards)-1, 8) != boards[len(boards)-1][8] {
+		t.Error("a dropped board was forgotten, or the last one was lost")
 	}
 }

@@ -104,16 +104,8 @@ func (b *bruteSearch) follows(y, x int) bool {
 
 // full checks a full board.
 func (b *bruteSearch) full() bool {
-	b.result.Stats.Boards++
-	for y, row := range b.rows {
-		if !b.checkRow(y, b.width, row) {
-			return b.conflict()
-		}
-	}
-	for x, col := range b.cols {
-		if !b.checkCol(x, b.height, col) {
-			return b.conflict()
-		}
+	if !b.fits(&b.board) {
+		return b.conflict()
 	}
 	return b.solution(b.rows)
 }

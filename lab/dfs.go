@@ -110,23 +110,16 @@ func newColumnLists(r *run, lists [][]uint64) *columnLists {
 func (c *columnLists) accept(b *board, y int) bool {
 	for x, list := range c.lists {
 		before := c.left[y][x]
-		c.result.Stats.Checks++
 		c.tick(before)
 		left := split(list[:before], known{cells: 1 << uint(y), boxes: b.cols[x] & (1 << uint(y))}, nil)
 		c.left[y+1][x] = left
-		if c.trace != nil {
-			c.emitSplit(x, before, left)
+		c.checked(0, x+1, left > 0)
+		if c.trace != nil && left < before {
+			c.emit(nonogram.Event{Kind: nonogram.EventPrune, Column: x + 1, Count: int64(before - left)})
 		}
 		if left == 0 && !c.liao {
 			return false
 		}
 	}
 	return !c.liao || c.columnsAtEnd(b, y)
-}
-
-func (c *columnLists) emitSplit(x, before, left int) {
-	c.emitCheck(0, x+1, left > 0)
-	if left < before {
-		c.emit(nonogram.Event{Kind: nonogram.EventPrune, Column: x + 1, Count: int64(before - left)})
-	}
 }

@@ -81,10 +81,9 @@ func (s *forceSearch) propose() bool {
 		s.cols[x] |= 1 << uint(y)
 	}
 	if s.trace != nil {
-		s.emitBoard()
+		s.emitOpened(nonogram.Event{Kind: nonogram.EventPlace, Cells: s.cells(s.rows)}, 0, 1)
 	}
-	s.result.Stats.Boards++
-	if !s.fits() {
+	if !s.fits(&s.board) {
 		return s.prune()
 	}
 	return s.again(s.rows) && s.leave(s.result.Stats.Nodes, 1)
@@ -107,26 +106,4 @@ func (s *forceSearch) shuffle() int {
 		}
 	}
 	return n
-}
-
-func (s *forceSearch) fits() bool {
-	for y, row := range s.rows {
-		if !s.checkRow(y, s.width, row) {
-			return false
-		}
-	}
-	for x, col := range s.cols {
-		if !s.checkCol(x, s.height, col) {
-			return false
-		}
-	}
-	return true
-}
-
-func (s *forceSearch) emitBoard() {
-	e := nonogram.Event{Kind: nonogram.EventPlace}
-	for _, row := range s.rows {
-		e.Cells += s.line(row, s.width)
-	}
-	s.emitOpened(e, 0, 1)
 }

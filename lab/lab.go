@@ -84,7 +84,7 @@ func admit(method string, p *nonogram.Puzzle, maxSide int) (solvable bool, err e
 	case p.Colored():
 		return false, unsupported(method, "color", "handles black and white only, the puzzle has several colors")
 	case p.Blotted() && (slices.Contains(needLengths, method) || strings.HasSuffix(method, ":liao")):
-		return false, unsupported(method, "blots", "needs to know how long every block is, the puzzle has blotted ones")
+		return false, unsupported(method, "blots", "needs the length of every block, the puzzle has blotted ones")
 	case max(p.Width(), p.Height()) > maxSide:
 		return false, unsupported(method, "size", plural.Sprintf("handles lines of up to %d cells, the puzzle is %d × %d", maxSide, p.Width(), p.Height()))
 	}

@@ -59,21 +59,11 @@ func (c *clue) liaoFollows(line uint64, n int) bool {
 
 // liaoRow and liaoCol are checkRow and checkCol with liaoFollows.
 func (r *run) liaoRow(y, n int, row uint64) bool {
-	r.result.Stats.Checks++
-	ok := r.rowClues[y].liaoFollows(row, n)
-	if r.trace != nil {
-		r.emitCheck(y+1, 0, ok)
-	}
-	return ok
+	return r.checked(y+1, 0, r.rowClues[y].liaoFollows(row, n))
 }
 
 func (r *run) liaoCol(x, n int, col uint64) bool {
-	r.result.Stats.Checks++
-	ok := r.colClues[x].liaoFollows(col, n)
-	if r.trace != nil {
-		r.emitCheck(0, x+1, ok)
-	}
-	return ok
+	return r.checked(0, x+1, r.colClues[x].liaoFollows(col, n))
 }
 
 // liaoRows continues after a row was placed, with the recursion inside the loop over the

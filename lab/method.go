@@ -117,7 +117,7 @@ func Methods() []Method {
 			Description: "drops members of all 2^n lines that disagree with their crossings; cannot guess",
 			Options: []Option{
 				{"max_iter", []string{"N", "inf"}, "100", "how many sweeps to make"},
-				{"order", []string{"snapshot", "turns"}, "snapshot", "let all lines go by what was known before the sweep, as the source does, or rows and columns take turns"},
+				{"order", []string{"snapshot", "turns"}, "snapshot", "use the cells known before the sweep for all lines, as the source does, or alternate rows and columns"},
 				flag("parallel", true, "use all cores"),
 				flag("reuse", false, "keep the set of all lines for the next puzzle"),
 				flag("verbose", true, "report every sweep"),
@@ -131,7 +131,7 @@ func Methods() []Method {
 func numbered(number int, name, family, size, description string, s func(config) search) Method {
 	return Method{
 		Number: number, Name: name, Family: family, Source: liao, Size: size, Description: description, Complete: true,
-		Options: []Option{flag("liao", false, "do as the source's program does where its text says otherwise")},
+		Options: []Option{flag("liao", false, "follow the source's program where it differs from the text")},
 		make: func(c config) nonogram.Solver {
 			if c.on("liao") {
 				return solver(name+":liao", maxSide, s(c))
@@ -153,7 +153,7 @@ func plain(number int, name, family, source, size, description string, s search)
 func tabled(number int, name, size, description string, s func(pruning string) search) Method {
 	return Method{
 		Number: number, Name: name, Family: "clue table", Source: wang, Size: size, Description: description, Complete: true,
-		Options: []Option{{"pruning", []string{"early", "columns", "none"}, "early", "after each row look at the columns up to the first that fails, at all of them, or not at all"}},
+		Options: []Option{{"pruning", []string{"early", "columns", "none"}, "early", "after each row check the columns up to the first that fails, all of them, or none"}},
 		make:    func(c config) nonogram.Solver { return solver(name, maxSide, s(c.values["pruning"])) },
 	}
 }

@@ -179,16 +179,12 @@ func (r *run) solution(rows []uint64) bool {
 	}
 	r.result.Solutions = append(r.result.Solutions, g)
 	if r.trace != nil {
-		var cells []byte
-		for _, c := range g.Cells {
-			cells = append(cells, r.p.Palette.Symbol(c))
-		}
-		r.emit(nonogram.Event{Kind: nonogram.EventSolution, Cells: string(cells)})
+		r.emit(nonogram.Event{Kind: nonogram.EventSolution, Cells: r.cells(rows)})
 	}
 	return r.hold(int64(len(g.Cells))) && !r.over()
 }
 
-// again is solution for a search that may find the same one several times.
+// again is like solution, for a search that may find a solution several times.
 func (r *run) again(rows []uint64) bool {
 	if slices.ContainsFunc(r.result.Solutions, r.grid(rows).Equal) {
 		return true
@@ -230,6 +226,15 @@ func (r *run) emitOpened(e nonogram.Event, parent int64, depth int) {
 	r.node, r.depth = r.result.Stats.Nodes, depth
 	e.Parent = parent
 	r.emit(e)
+}
+
+// cells formats the cells of a board.
+func (r *run) cells(rows []uint64) string {
+	text := ""
+	for _, row := range rows {
+		text += r.line(row, r.width)
+	}
+	return text
 }
 
 // line formats the cells of a line.

@@ -32,10 +32,7 @@ import (
 func shiftBreadth(c config) search {
 	return func(r *run) bool {
 		s := newShiftSearch(r, c.values["side"] == "columns")
-		s.boards = newBoardQueue(r, len(s.clues), s.n)
-		if c.values["boards"] == "visited" {
-			s.boards = newBoardSet(r, len(s.clues), s.n)
-		}
+		s.boards = newBoardQueue(r, len(s.clues), s.n, c.values["boards"] == "visited")
 		return s.all()
 	}
 }
@@ -49,7 +46,7 @@ type shiftSearch struct {
 	clues   []clue // of the lines
 	n       int    // cells of a line
 	given   []known
-	boards  boards
+	boards  *boardQueue
 	parent  int64 // the node whose children are generated
 }
 
@@ -71,9 +68,9 @@ func (s *shiftSearch) all() bool {
 		return false
 	}
 	level, moves := 1, 1
-	for next := 0; next < s.boards.len(); next++ {
+	for next := 0; next < s.boards.count; next++ {
 		if next == level {
-			level = s.boards.len()
+			level = s.boards.count
 			moves++
 		}
 		s.parent = int64(next) + 1
@@ -157,9 +154,7 @@ func (s *shiftSearch) emitMove(moved, depth int) {
 	e := nonogram.Event{Kind: nonogram.EventPlace}
 	switch {
 	case moved == 0:
-		for _, row := range s.picture() {
-			e.Cells += s.line(row, s.width)
-		}
+		e.Cells = s.cells(s.picture())
 	case s.upright:
 		e.Column, e.Cells = moved, s.line(s.rows[moved-1], s.n)
 	default:

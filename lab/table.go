@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -62,13 +63,7 @@ func (r *run) rowStates(t clueTable) [][]uint64 {
 	for y := range all {
 		all[y] = t[r.rowClues[y].key()]
 		if k := r.given.rows[y]; k.cells != 0 {
-			var agreeing []uint64
-			for _, state := range all[y] {
-				if k.allows(state) {
-					agreeing = append(agreeing, state)
-				}
-			}
-			all[y] = agreeing
+			all[y] = slices.DeleteFunc(slices.Clone(all[y]), func(state uint64) bool { return !k.allows(state) })
 		}
 	}
 	return all
@@ -121,7 +116,6 @@ func (c *tableColumns) accept(b *board, y int) bool {
 // fits reports whether the table has a state of column x that begins with the n placed
 // cells.
 func (c *tableColumns) fits(x, n int, col uint64) bool {
-	c.result.Stats.Checks++
 	placed := known{cells: prefix(n), boxes: col & prefix(n)}
 	found := false
 	for _, state := range c.states[x] {
@@ -131,8 +125,5 @@ func (c *tableColumns) fits(x, n int, col uint64) bool {
 		}
 	}
 	c.tick(len(c.states[x]) / 2)
-	if c.trace != nil {
-		c.emitCheck(0, x+1, found)
-	}
-	return found
+	return c.checked(0, x+1, found)
 }

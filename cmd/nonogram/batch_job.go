@@ -201,9 +201,9 @@ func sized(it item, whole bool) batch.Sized {
 	b := batch.Item{ID: it.id, File: it.file, Puzzle: it.puzzle}
 	if it.err != nil {
 		b.Puzzle, b.Problem = nil, record.NewError(it.id, it.file, it.err).Error
-		return batch.Sized{Item: batch.AppendItem(nil, &b, whole), Size: 1}
+		return batch.Sized{Item: batch.EncodeItem(&b, whole), Size: 1}
 	}
-	return batch.Sized{Item: batch.AppendItem(nil, &b, whole), Size: it.puzzle.Width() * it.puzzle.Height()}
+	return batch.Sized{Item: batch.EncodeItem(&b, whole), Size: it.puzzle.Width() * it.puzzle.Height()}
 }
 
 type batchRunFlags struct {

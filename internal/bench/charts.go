@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"fmt"
 	"html"
 	"io"
@@ -124,21 +125,17 @@ func distribution(series []Series, clock string) chart.Chart {
 // WriteSVG writes charts below each other as one drawing.
 func WriteSVG(w io.Writer, charts []chart.Chart) error {
 	const width, height = 720, 460
-	if _, err := fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n", width, height*len(charts), width, height*len(charts)); err != nil {
-		return err
-	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n", width, height*len(charts), width, height*len(charts))
 	for i := range charts {
-		if _, err := fmt.Fprintf(w, "<g transform=\"translate(0 %d)\">\n", i*height); err != nil {
+		fmt.Fprintf(&b, "<g transform=\"translate(0 %d)\">\n", i*height)
+		if err := charts[i].WriteSVG(&b); err != nil {
 			return err
 		}
-		if err := charts[i].WriteSVG(w); err != nil {
-			return err
-		}
-		if _, err := io.WriteString(w, "</g>\n"); err != nil {
-			return err
-		}
+		b.WriteString("</g>\n")
 	}
-	_, err := io.WriteString(w, "</svg>\n")
+	b.WriteString("</svg>\n")
+	_, err := b.WriteTo(w)
 	return err
 }
 
@@ -146,14 +143,14 @@ func WriteSVG(w io.Writer, charts []chart.Chart) error {
 func WriteHTML(w io.Writer, charts []chart.Chart, heading string) error {
 	const style = "body{font-family:sans-serif;max-width:48rem;margin:1rem auto;padding:0 1rem;color-scheme:light dark}svg{width:100%;height:auto}"
 	title := html.EscapeString(heading)
-	if _, err := fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>%s</title><style>%s</style></head><body>\n<p>%s</p>\n", title, style, title); err != nil {
-		return err
-	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>%s</title><style>%s</style></head><body>\n<p>%s</p>\n", title, style, title)
 	for i := range charts {
-		if err := charts[i].WriteSVG(w); err != nil {
+		if err := charts[i].WriteSVG(&b); err != nil {
 			return err
 		}
 	}
-	_, err := io.WriteString(w, "</body></html>\n")
+	b.WriteString("</body></html>\n")
+	_, err := b.WriteTo(w)
 	return err
 }

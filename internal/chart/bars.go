@@ -1,57 +1,17 @@
 package chart
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
-// Bars of the same X value are side by side, in the room up to half way to the next value.
-// The first series is plain, the others are hatched.
+// Bars stand over the names of the X axis, side by side for each name. The first series is
+// plain, the others are hatched.
 
-// barShare is the share of that room that bars take.
+// barShare is the share of the room of a name that bars take.
 const barShare = 0.78
 
 // barLayout is the room of the bars.
 type barLayout struct {
 	width  float64 // of one bar
 	series []int   // which series are bars, from left to right
-}
-
-func (d *drawing) roomForBars(xs span) span {
-	if !d.hasBars() || d.X.Log {
-		return xs
-	}
-	half := d.barDistance() / 2
-	return span{xs.min - half, xs.max + half}
-}
-
-// barDistance is the smallest distance between the X values of bars.
-func (d *drawing) barDistance() float64 {
-	if len(d.X.Names) > 0 {
-		return 1
-	}
-	var xs []float64
-	for i := range d.Series {
-		if d.Series[i].Kind != Bars {
-			continue
-		}
-		for _, p := range d.Series[i].Points {
-			if visible(p) {
-				xs = append(xs, p.X)
-			}
-		}
-	}
-	slices.Sort(xs)
-	best := math.Inf(1)
-	for i := 1; i < len(xs); i++ {
-		if xs[i] > xs[i-1] {
-			best = min(best, xs[i]-xs[i-1])
-		}
-	}
-	if math.IsInf(best, 1) {
-		return 1
-	}
-	return best
 }
 
 // minBar is the narrowest bar that can be seen.
@@ -63,13 +23,7 @@ func (b *barLayout) place(d *drawing) {
 			b.series = append(b.series, i)
 		}
 	}
-	if len(b.series) == 0 {
-		return
-	}
-	room := d.barDistance() / (d.x.max - d.x.min) * (d.x.to - d.x.from)
-	if d.X.Log { // all bars have the same width
-		room = (d.x.to - d.x.from) / float64(len(d.Series[b.series[0]].Points)+1)
-	}
+	room := (d.x.to - d.x.from) / float64(len(d.X.Names))
 	b.width = max(room*barShare/float64(len(b.series)), minBar)
 }
 
@@ -113,9 +67,4 @@ func (d *drawing) bar(s *Series, p Point, x float64) {
 	y, base := d.y.at(p.Y), d.baseline()
 	d.put(`<rect x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`+"\n",
 		px(x), px(min(y, base)), px(d.bars.width), px(math.Abs(base-y)), escaped(d.tooltip(s, p)))
-	if s.Band {
-		d.put(`<g class="ink" color="%s" stroke="currentColor">`, light.ink)
-		d.whisker(x+d.bars.width/2, p)
-		d.put("</g>\n")
-	}
 }

@@ -23,6 +23,7 @@
 package chart
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -36,8 +37,8 @@ type Chart struct {
 	X, Y     Axis
 	Series   []Series
 	Rules    []Rule
-	// Width and Height are in pixels; 0 means 720 and 440. The drawing scales, so they
-	// set its proportions and the relative size of the text.
+	// Width and Height are in pixels, at least 200 × 140; 0 means 720 and 440. The drawing
+	// scales, so they set its proportions and the relative size of the text.
 	Width, Height int
 }
 
@@ -62,7 +63,7 @@ type Kind uint8
 const (
 	Line    Kind = iota // points joined by a line
 	Scatter             // points alone
-	Bars                // a bar for each point, beside those of other series
+	Bars                // a bar for each point, over the names of the X axis
 )
 
 // Series is one line, cloud or set of bars.
@@ -70,8 +71,7 @@ type Series struct {
 	Name   string
 	Kind   Kind
 	Points []Point
-	// Band shades the range from Low to High along a line, with thin edges; bars and
-	// scatter plots get whiskers.
+	// Band shades the range from Low to High along a line, with thin edges.
 	Band bool
 	// Look is the color, dash and marker, from 1 to 7; 0 selects them by position.
 	Look int
@@ -91,12 +91,8 @@ type Rule struct {
 	Label string
 }
 
-// The default size, and the smallest that leaves room for anything.
-const (
-	defaultWidth, defaultHeight = 720, 440
-	minWidth, minHeight         = 200, 140
-	maxSide                     = 10_000
-)
+// The default size.
+const defaultWidth, defaultHeight = 720, 440
 
 // maxNames bounds the names on an axis; more could not be read.
 const maxNames = 500
@@ -118,22 +114,12 @@ func (c *Chart) WriteSVG(w io.Writer) error {
 
 // size returns the width and height, or their defaults.
 func (c *Chart) size() (width, height int) {
-	width, height = c.Width, c.Height
-	if width == 0 {
-		width = defaultWidth
-	}
-	if height == 0 {
-		height = defaultHeight
-	}
-	return width, height
+	return cmp.Or(c.Width, defaultWidth), cmp.Or(c.Height, defaultHeight)
 }
 
 func (c *Chart) check() error {
-	if w, h := c.size(); w < minWidth || h < minHeight || w > maxSide || h > maxSide {
-		return fmt.Errorf("size %d×%d, expected %d×%d to %d×%d", w, h, minWidth, minHeight, maxSide, maxSide)
-	}
-	if len(c.X.Names) > maxNames || len(c.Y.Names) > 0 {
-		return fmt.Errorf("%d names on the X axis and %d on the Y axis, expected at most %d and none", len(c.X.Names), len(c.Y.Names), maxNames)
+	if len(c.X.Names) > maxNames {
+		return fmt.Errorf("%d names on the X axis, expected at most %d", len(c.X.Names), maxNames)
 	}
 	drawn := 0
 	for i := range c.Series {
@@ -151,11 +137,14 @@ func (c *Chart) check() error {
 	if drawn == 0 {
 		return ErrEmpty
 	}
-	return errors.Join(c.X.checkBounds("X"), c.Y.checkBounds("Y"))
+	return nil
 }
 
 // checkSeries counts the points that can be drawn.
 func (c *Chart) checkSeries(s *Series) (drawn int, err error) {
+	if s.Kind == Bars && len(c.X.Names) == 0 {
+		return 0, fmt.Errorf("series %q: bars on an axis of numbers, expected names", s.Name)
+	}
 	for i, p := range s.Points {
 		if math.IsNaN(p.Y) {
 			continue
@@ -184,20 +173,6 @@ func (a *Axis) check(v float64) error {
 		return fmt.Errorf("value %v on a logarithmic axis, expected at least %.0e", v, smallestLog)
 	case len(a.Names) > 0 && (v < 0 || v > float64(len(a.Names)-1)):
 		return fmt.Errorf("value %v on an axis of names, expected 0 to %d", v, len(a.Names)-1)
-	}
-	return nil
-}
-
-func (a *Axis) checkBounds(name string) error {
-	if a.Min == 0 && a.Max == 0 {
-		return nil
-	}
-	err := errors.Join(a.check(a.Min), a.check(a.Max))
-	if err == nil && a.Min >= a.Max {
-		err = fmt.Errorf("from %v to %v, expected the smaller first", a.Min, a.Max)
-	}
-	if err != nil {
-		return fmt.Errorf("bounds of the %s axis: %w", name, err)
 	}
 	return nil
 }

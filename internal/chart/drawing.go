@@ -2,8 +2,10 @@ package chart
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -98,19 +100,14 @@ func (d *drawing) layout() {
 
 // inset keeps markers off the edges of the plot.
 func (d *drawing) inset() float64 {
-	if d.hasBars() || len(d.X.Names) > 0 {
+	if len(d.X.Names) > 0 {
 		return 0
 	}
 	return 10
 }
 
 func (d *drawing) hasBars() bool {
-	for i := range d.Series {
-		if d.Series[i].Kind == Bars {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.Series, func(s Series) bool { return s.Kind == Bars })
 }
 
 // spans returns the ranges of the axes.
@@ -136,7 +133,7 @@ func (d *drawing) spans() (xs, ys span) {
 	if !d.Y.Log && (d.hasBars() || ys.min > 0 && ys.min < ys.max/3) {
 		ys.add(0)
 	}
-	xs = d.X.bounded(d.roomForBars(xs))
+	xs = d.X.bounded(xs)
 	if n := len(d.X.Names); n > 0 {
 		xs = span{-0.5, float64(n) - 0.5}
 	}
@@ -223,15 +220,8 @@ func (d *drawing) description() string {
 	for i := range d.Series {
 		names = append(names, d.Series[i].Name)
 	}
-	parts := []string{d.Subtitle, fmt.Sprintf("%s against %s: %s.", orElse(d.Y.Title, "values"), orElse(d.X.Title, "values"), strings.Join(names, ", "))}
+	parts := []string{d.Subtitle, fmt.Sprintf("%s against %s: %s.", cmp.Or(d.Y.Title, "values"), cmp.Or(d.X.Title, "values"), strings.Join(names, ", "))}
 	return strings.TrimSpace(strings.Join(parts, " "))
-}
-
-func orElse(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
 }
 
 func (d *drawing) titles() {

@@ -53,9 +53,20 @@ func (l *legend) sideWidth() float64 {
 	return leaderWidth + sampleWidth + sampleGap + l.width
 }
 
-// entryWidth is the room of a name in a row.
-func entryWidth(name string) float64 {
-	return sampleWidth + sampleGap + textWidth(name) + 18
+// entries places the names in rows of the given width: the distance of each from the left, and
+// its row.
+func (l *legend) entries(width float64) (lefts []float64, rows []int) {
+	row, x := 0, 0.0
+	for _, name := range l.names {
+		w := sampleWidth + sampleGap + textWidth(name) + 18
+		if x > 0 && x+w > width {
+			row++
+			x = 0
+		}
+		lefts, rows = append(lefts, x), append(rows, row)
+		x += w
+	}
+	return lefts, rows
 }
 
 // topHeight is the room above the plot, for rows of the given width.
@@ -63,16 +74,8 @@ func (l *legend) topHeight(width float64) float64 {
 	if l.side || len(l.names) == 0 {
 		return 0
 	}
-	rows, x := 1, 0.0
-	for _, name := range l.names {
-		w := entryWidth(name)
-		if x > 0 && x+w > width {
-			rows++
-			x = 0
-		}
-		x += w
-	}
-	return float64(rows)*lineHeight + 4
+	_, rows := l.entries(width)
+	return float64(rows[len(rows)-1]+1)*lineHeight + 4
 }
 
 func (d *drawing) drawLegend() {
@@ -86,18 +89,13 @@ func (d *drawing) drawLegend() {
 }
 
 func (d *drawing) topLegend() {
-	x, y := edge, edge+titleSize+lineHeight
+	top := edge + titleSize + lineHeight
 	if d.Subtitle != "" {
-		y += lineHeight
+		top += lineHeight
 	}
+	lefts, rows := d.legend.entries(d.width - 2*edge)
 	for i, name := range d.legend.names {
-		w := entryWidth(name)
-		if x > edge && x+w > d.width-edge {
-			x = edge
-			y += lineHeight
-		}
-		d.entry(i, x, y-4, name)
-		x += w
+		d.entry(i, edge+lefts[i], top+float64(rows[i])*lineHeight-4, name)
 	}
 }
 

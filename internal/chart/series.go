@@ -110,9 +110,6 @@ func (d *drawing) drawMarkers() {
 			if !visible(p) || !d.x.contains(p.X) || !d.y.contains(p.Y) {
 				continue
 			}
-			if s.Band && s.Kind == Scatter {
-				d.whisker(d.x.at(p.X), p)
-			}
 			d.marker(d.look(i).marker, d.x.at(p.X), d.y.at(p.Y), d.tooltip(s, p))
 		}
 		d.put("</g>\n")
@@ -141,10 +138,4 @@ func (d *drawing) tooltip(s *Series, p Point) string {
 		text += fmt.Sprintf(" (%s to %s)", d.Y.label(p.Low), d.Y.label(p.High))
 	}
 	return text
-}
-
-// whisker is a vertical range with short ends.
-func (d *drawing) whisker(x float64, p Point) {
-	low, high := d.y.at(p.Low), d.y.at(p.High)
-	d.put(`<path d="M%s %sh6m-3 0V%sm-3 0h6" fill="none" stroke-width="1.2"/>`+"\n", px(x-3), px(low), px(high))
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"nonogram/internal/bench"
 	"nonogram/internal/stat"
 )
 
@@ -22,7 +21,7 @@ func (d *measurements) wins(sample string, side int, first, second string) int {
 	return n
 }
 
-// unguessed are the boards that intersection solves without a guess.
+// unguessed returns the boards that intersection solves without a guess.
 func (d *measurements) unguessed() counts {
 	return slices.DeleteFunc(d.Counts.of("lines", greedyGuess, 0), func(o observation) bool { return o.Values["guesses"] > 0 || !o.Ended })
 }
@@ -37,7 +36,7 @@ func slopeClaim(method string, fixed func(*measurements, *observation) float64) 
 		if len(free) < fewBoards {
 			return notMeasured
 		}
-		low, high := stat.Interval(len(free), func(pick []int) float64 { return stat.Slope(picked(free, pick), picked(bits, pick)) })
+		slope, low, high := slopeOf(free, bits)
 		v := inPart
 		switch {
 		case low > 0.8 && high < 1.2:
@@ -45,7 +44,7 @@ func slopeClaim(method string, fixed func(*measurements, *observation) float64) 
 		case high < 0.5 || low > 1.2:
 			v = contradicted
 		}
-		return found(v, "The exponent grows by %s%s for every free cell, on %d boards of 3×3 to 5×5.", twoDigits(stat.Slope(free, bits)), bracket(low, high, twoDigits), len(free))
+		return found(v, "The exponent grows by %s%s for every free cell, on %d boards of 3×3 to 5×5.", twoDigits(slope), bracket(low, high, twoDigits), len(free))
 	}
 }
 
@@ -54,26 +53,14 @@ func twoDigits(v float64) string { return fmt.Sprintf("%.2f", v) }
 // fixed is the number of cells that the Wiki techniques fix.
 func (d *measurements) fixed(o *observation) float64 { return o.Values["fixed"] }
 
-// stalls decides whether several solutions are why lines stop: most boards that stall have
-// several, and a larger share than all boards.
+// stalls decides whether lines stop because there are several solutions: then most boards that
+// stall have several, and a larger share of them than of all boards.
 func (d *measurements) stalls() finding {
-	var stalls, several, all, allSeveral int
-	for _, o := range d.Counts {
-		n, ok := o.Values["solutions"]
-		if o.Sample != "mixed" || !ok {
-			continue
-		}
-		all++
-		if n > 1 {
-			allSeveral++
-		}
-		if !o.Solved {
-			stalls++
-			if n > 1 {
-				several++
-			}
-		}
-	}
+	boards := slices.DeleteFunc(d.Counts.of("mixed", "perm_elim:parallel=false", 0), func(o observation) bool { _, ok := o.Values["solutions"]; return !ok })
+	all := len(boards)
+	allSeveral := boards.where(func(_ int, o *observation) bool { return o.Values["solutions"] > 1 })
+	stalls := boards.where(func(_ int, o *observation) bool { return !o.Solved })
+	several := boards.where(func(_ int, o *observation) bool { return !o.Solved && o.Values["solutions"] > 1 })
 	f := shareOf(several, stalls, 0.5, "Boards with several solutions among those that stall")
 	low, _ := stat.Wilson(several, stalls)
 	_, high := stat.Wilson(allSeveral, all)
@@ -123,7 +110,7 @@ func (d *measurements) guessBound() finding {
 	if len(predicted) < fewBoards {
 		return notMeasured
 	}
-	low, high := stat.Interval(len(predicted), func(pick []int) float64 { return stat.Slope(picked(predicted, pick), picked(work, pick)) })
+	slope, low, high := slopeOf(predicted, work)
 	v := inPart
 	switch {
 	case low <= 1 && high >= 1:
@@ -132,7 +119,7 @@ func (d *measurements) guessBound() finding {
 		v = contradicted
 	}
 	return found(v, "As a bound it holds on %d of %d boards; the fitted exponent is %.5f%s, where the formula has 1: guesses one after another do not multiply.", kept, len(predicted),
-		stat.Slope(predicted, work), bracket(low, high, func(v float64) string { return fmt.Sprintf("%.5f", v) }))
+		slope, bracket(low, high, func(v float64) string { return fmt.Sprintf("%.5f", v) }))
 }
 
 // solutionRelation correlates the number of solutions with nodes.
@@ -142,7 +129,7 @@ func (d *measurements) solutionRelation(method string) finding {
 	return relation(runs.values("solutions"), runs.values("nodes"), 1, "`"+method+"`")
 }
 
-// densityNodes are the nodes of a method at each density, by board.
+// densityNodes returns the nodes of a method at each density, board by board.
 func (d *measurements) densityNodes(method string) [][]float64 {
 	lists := make([][]float64, len(densities))
 	for i, density := range densities {
@@ -155,7 +142,7 @@ func (d *measurements) densityNodes(method string) [][]float64 {
 	return lists
 }
 
-// densityPeak is the hardest share with its interval.
+// densityPeak returns the share of filled cells with the most nodes, and its interval.
 func (d *measurements) densityPeak(method string) (peak, low, high float64) {
 	lists := d.densityNodes(method)
 	at := func(pick []int) float64 {
@@ -210,8 +197,8 @@ func (d *measurements) densityClaim() finding {
 	return found(v, "Both ends are easy; the hardest shares are %s.", listed(peaks))
 }
 
-// trees are, board by board, the share of the tree that depth first sees and how many times its
-// nodes breadth first sees.
+// trees returns for each board the share of the tree that depth first visits, and the nodes of
+// breadth first over those of depth first.
 func (d *measurements) trees() (shares, ratios []float64) {
 	breadth, depth, whole := d.Counts.of("trees", "table_bfs", 8), d.Counts.of("trees", "table_dfs", 8), d.Counts.of("whole", "table_dfs", 8)
 	for i := range min(len(breadth), len(depth), len(whole)) {
@@ -223,7 +210,8 @@ func (d *measurements) trees() (shares, ratios []float64) {
 	return shares, ratios
 }
 
-// earlyShares are what early exit leaves of the columns looked up, by board, of one side.
+// earlyShares returns for each board of a side the share of the column look-ups that remains
+// with early exit.
 func (d *measurements) earlyShares(side int) []float64 {
 	columns, early := d.Counts.of("early", "table_dfs:columns", side), d.Counts.of("early", "table_dfs", side)
 	var list []float64
@@ -235,7 +223,7 @@ func (d *measurements) earlyShares(side int) []float64 {
 	return list
 }
 
-// earlyExit decides whether a third is left at the smallest and at the largest size.
+// earlyExit decides whether a third of the look-ups remains at the smallest and the largest size.
 func (d *measurements) earlyExit() finding {
 	const third = 1.0 / 3
 	small, large := d.earlyShares(5), d.earlyShares(20)
@@ -252,10 +240,10 @@ func (d *measurements) earlyExit() finding {
 	case lowSmall > 0.9 && lowLarge > 0.9:
 		v = contradicted
 	}
-	return found(v, "It leaves %s%s at %s and %s%s at %s.", percent(stat.Mean(small)), bracket(lowSmall, highSmall, percent), bench.SizeName(5, 5), percent(stat.Mean(large)), bracket(lowLarge, highLarge, percent), bench.SizeName(20, 20))
+	return found(v, "It leaves %s at 5×5 and %s at 20×20.", written(small, stat.Mean, percent), written(large, stat.Mean, percent))
 }
 
-// rowsBound is Peng's nⁿ against the boards that the rows allow.
+// rowsBound decides whether the rows allow at most Peng's nⁿ boards.
 func (d *measurements) rowsBound() finding {
 	within := 0
 	for i := range d.Spaces {

@@ -68,7 +68,7 @@ func ratioOf(ratios []float64, text string) finding {
 		return notMeasured
 	}
 	low, high := interval(ratios, stat.GeometricMean)
-	return found(beyond(low, high, 1), "%s: %s%s on %d boards.", text, factor(stat.GeometricMean(ratios)), bracket(low, high, factor), len(ratios))
+	return found(beyond(low, high, 1), "%s: %s on %d boards.", text, written(ratios, stat.GeometricMean, factor), len(ratios))
 }
 
 // fewer claims that one method needs fewer of something than another.
@@ -108,17 +108,12 @@ const (
 
 var claims = []claim{
 	{liao, "IV", "Of the brute-force methods, rule cutting and Wiki techniques together are fastest.", "growth", "brute", "boards of 5×5 on which none of the other three has fewer nodes", func(d *measurements) finding {
-		best := 0
 		own := d.Counts.of("brute", "bruteforce_rulecut_wiki", 5)
-		for i := range own {
-			least := true
-			for _, m := range []string{"bruteforce", "bruteforce_rulecut", "bruteforce_wiki"} {
-				least = least && own[i].Values["nodes"] <= d.Counts.of("brute", m, 5)[i].Values["nodes"]
-			}
-			if least {
-				best++
-			}
-		}
+		best := own.where(func(i int, o *observation) bool {
+			return !slices.ContainsFunc([]string{"bruteforce", "bruteforce_rulecut", "bruteforce_wiki"}, func(m string) bool {
+				return d.Counts.of("brute", m, 5)[i].Values["nodes"] < o.Values["nodes"]
+			})
+		})
 		return shareOf(best, len(own), 0.5, "Fewest nodes")
 	}},
 	{liao, "IV", "Skipping fixed cells makes brute force faster.", "fixing", "brute", ratioNodes, fewer("brute", 5, "bruteforce", "bruteforce_wiki", "nodes")},
@@ -143,12 +138,9 @@ var claims = []claim{
 		if len(runs) < fewBoards {
 			return notMeasured
 		}
-		low, high := stat.Interval(len(sides), func(pick []int) float64 { return math.Exp(stat.Slope(picked(sides, pick), picked(logs, pick))) })
-		v := confirmed
-		if low > 1.05 {
-			v = inPart
-		}
-		return found(v, "The number of lines is polynomial (see below), but a line has %s%s times as many possibilities for every cell of the side.", factor(math.Exp(stat.Slope(sides, logs))), bracket(low, high, factor))
+		slope, low, high := slopeOf(sides, logs)
+		return found(choose(math.Exp(low) > 1.05, inPart, confirmed), "The number of lines is polynomial (see below), but a line has %s%s times as many possibilities for every cell of the side.",
+			factor(math.Exp(slope)), bracket(math.Exp(low), math.Exp(high), factor))
 	}},
 	{liao, "VI", "Intersection usually stops with open cells because there are several solutions.", "solutions", "mixed", "share of boards with several solutions among those that stall, against all boards", (*measurements).stalls},
 	{liao, "VI", "The greedy guess improves the longest and the mean time very much; the shortest are near each other.", "guessing", "guesses", "ratio of the mean nodes, bootstrap over boards", (*measurements).guessGain},
@@ -177,15 +169,13 @@ var claims = []claim{
 		return finding{reversed(f.Verdict), f.Found + " Both searches are exponential in *n*²."}
 	}},
 	{liao, "VIII", "Without a guess, intersection takes O(2*n*³*t*), with *t* possibilities a line.", "guessing", "lines", "boards without a guess on which at most 2*n*³ lines are looked at", func(d *measurements) finding {
-		kept, most := 0, 0.0
+		most := 0.0
 		runs := d.unguessed()
-		for _, o := range runs {
+		kept := runs.where(func(_ int, o *observation) bool {
 			share := o.Values["lines"] / (2 * math.Pow(float64(o.Side), 3))
 			most = max(most, share)
-			if share <= 1 {
-				kept++
-			}
-		}
+			return share <= 1
+		})
 		f := shareOf(kept, len(runs), 0.5, "Within the bound")
 		return finding{f.Verdict, f.Found + " The most was " + percent(most) + " of it."}
 	}},
@@ -195,7 +185,7 @@ var claims = []claim{
 			return notMeasured
 		}
 		low, high := interval(left, stat.Mean)
-		return found(reversed(beyond(low, high, 0.5)), "%s%s are left on average.", percent(stat.Mean(left)), bracket(low, high, percent))
+		return found(reversed(beyond(low, high, 0.5)), "%s are left on average.", written(left, stat.Mean, percent))
 	}},
 	{liao, "VIII", "With *g* guesses, intersection takes O((2*n*³*t*)^{g}).", "guessing", "guesses", "exponent fitted to the lines looked at, bootstrap over boards", (*measurements).guessBound},
 	{liao, "VIII", "The space of brute force is O(*n*⁴), a copy of the board at every step.", "boards", "–", "–", func(*measurements) finding {
@@ -203,12 +193,9 @@ var claims = []claim{
 	}},
 	{liao, "VIII", "Brute force saves the most space, followed by depth first; intersection is last.", "boards", "depth", "possibilities stored, on each board", func(d *measurements) finding {
 		brute, dfs, greedy := d.Counts.of("depth", "bruteforce_rulecut", 7), d.Counts.of("depth", "liao:dfs", 7), d.Counts.of("depth", greedyGuess, 7)
-		ordered := 0
-		for i := range dfs {
-			if brute[i].Values["listed"] < dfs[i].Values["listed"] && dfs[i].Values["listed"] < greedy[i].Values["listed"] {
-				ordered++
-			}
-		}
+		ordered := dfs.where(func(i int, o *observation) bool {
+			return brute[i].Values["listed"] < o.Values["listed"] && o.Values["listed"] < greedy[i].Values["listed"]
+		})
 		return shareOf(ordered, len(dfs), 0.5, "In this order")
 	}},
 	{liao, "VIII", "The more the state space is pruned, the faster the algorithm.", "heuristics", "depth", "rank correlation, over methods, of nodes with lines looked at and nodes together", func(d *measurements) finding {
@@ -237,7 +224,7 @@ var claims = []claim{
 	}},
 	{liao, "VIII", "If boxes are very many or very few a puzzle is easy; it is difficult where boxes and spaces are about equally many.", "density", "density", "share of filled cells with the most nodes (geometric mean), bootstrap over boards", (*measurements).densityClaim},
 	{wang, "2-1", "Breadth first and depth first walk through the same tree: rows 1, 2, 1 of three cells have 18 boards.", "breadth", "his example", exact, func(d *measurements) finding {
-		a, b := d.example(wangMethods[0]).Boards, d.example(wangMethods[1]).Boards
+		a, b := d.example("table_bfs:none").Boards, d.example("table_dfs:none").Boards
 		return found(choose(a == 18 && b == 18, confirmed, contradicted), "Breadth first looks at %d full boards, depth first at %d.", a, b)
 	}},
 	{wang, "2-2", "Depth first is better than breadth first in by far most cases.", "breadth", "trees", "boards on which depth first has fewer nodes, at least three quarters", func(d *measurements) finding {
@@ -253,7 +240,7 @@ var claims = []claim{
 			shares = append(shares, 1-float64(d.Spaces[i].Clues)/float64(2*d.Spaces[i].Side))
 		}
 		low, high := interval(shares, stat.Mean)
-		return found(beyond(low, high, 0), "%s%s of the lines, even before a search looks a second time.", percent(stat.Mean(shares)), bracket(low, high, percent))
+		return found(beyond(low, high, 0), "%s of the lines, even before a search looks a second time.", written(shares, stat.Mean, percent))
 	}},
 	{wang, "3-3", "Pruning matters very much; without it the effort grows exponentially.", "pruning", "pruning", "rank correlation of side and ratio of nodes, bootstrap over boards", func(d *measurements) finding {
 		var sides, ratios []float64

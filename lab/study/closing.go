@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html"
 
-	"nonogram/internal/bench"
 	"nonogram/internal/chart"
 )
 
@@ -12,12 +11,14 @@ import (
 // measurements, and all figures.
 
 func (r *report) verdicts() {
-	r.chapter("verdicts", "What the sources say, and what this run says")
+	r.chapter("verdicts", "Claims of the sources")
 	sums := map[verdict]int{}
-	t := &table{Wide: true, Head: heads("claim", "verdict", "this run", "shown in")}
-	t.Caption = "The claims of the sources, each with its document and section, and the counts that decide it."
-	for i := range t.Head[0] {
-		t.Head[0][i].Left = true
+	t := &table{
+		Wide: true, columns: columns("claim", "verdict", "this run", "shown in"),
+		Caption: "The claims of the sources, each with its document and section, and the counts that decide it.",
+	}
+	for i := range t.columns {
+		t.columns[i].words = true
 	}
 	for i := range claims {
 		c := &claims[i]
@@ -31,13 +32,9 @@ func (r *report) verdicts() {
 		if number := r.partNumber(c.at); number != "?" {
 			place = hypertext(fmt.Sprintf(`<a href="#%s">%s</a>`, c.at, number)) // both are ours
 		}
-		t.Rows = append(t.Rows, tableRow{
-			Cells: []tableCell{
-				{Text: markup("*" + c.source + " " + c.section + "* " + c.says), Left: true}, {Text: verdictHTML(f.Verdict), Left: true},
-				{Text: evidence, Left: true}, {Text: place, Left: true},
-			},
-			Group: i > 0 && c.source != claims[i-1].source,
-		})
+		tr := t.row("*" + c.source + " " + c.section + "* " + c.says)
+		tr.Cells = append(tr.Cells, verdictHTML(f.Verdict), evidence, place)
+		tr.Group = i > 0 && c.source != claims[i-1].source
 	}
 	r.text("Of %d claims of the sources this run confirms %d, confirms %d in part, contradicts %d and leaves %d open. Every verdict follows from counts, which are equal on all machines: "+
 		"a claim is confirmed if the 95 %% interval of its statistic lies on the claimed side, contradicted if it lies on the other. Brackets hold these intervals.",
@@ -88,34 +85,9 @@ func longTime(seconds float64) string {
 	return fmt.Sprintf("%.1f hours", seconds/3600)
 }
 
-// appendix has every cell of the size experiment.
+// appendix has every series of the size experiment.
 func (r *report) appendix() {
-	if len(r.Sizes) == 0 {
-		return
+	if len(r.Sizes) > 0 {
+		r.allFigures("All figures by size", r.Sizes)
 	}
-	r.chapter("figures", "All figures by size")
-	t := &table{
-		Caption: "Every method on every size: time to the first solution, nodes on average, and the most memory that a run allocated.",
-		Head:    heads("method", "boards", "mean", "median", "shortest", "longest", "nodes", "memory", "solved", "stalled", "ended"),
-		Note:    markup("ended: runs that met the limit; the others of these boards were left out once more than half had."),
-	}
-	before := ""
-	for _, m := range sizeMethods {
-		for _, side := range r.Settings.Sizes {
-			c := r.cell(m, side)
-			if !measured(c) {
-				continue
-			}
-			s := c.Summary()
-			tr := row("`"+m+"`", bench.SizeName(side, side), secondsOf(s.Time.Mean), secondsOf(s.Time.Median), secondsOf(s.Time.Min), secondsOf(s.Time.Max),
-				treeOf(c), bytesOf(float64(s.Bytes)), fmt.Sprintf("%d of %d", s.Solved, s.Runs), fmt.Sprint(s.Stalled), fmt.Sprint(s.TimedOut+s.OutOfBudget))
-			if before != m {
-				tr.Cells[0].Text = method(m)
-			}
-			tr.Group = before != "" && before != m
-			before = m
-			t.Rows = append(t.Rows, tr)
-		}
-	}
-	r.table(t)
 }

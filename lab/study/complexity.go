@@ -56,20 +56,14 @@ func pengFormula(n, k int) float64 {
 func (r *report) lineTable() {
 	t := &table{
 		Caption: markup("Arrangements of a line of *n* cells with one and with two blocks of one cell: counted, by C(*s* + 1, *k*), and by Peng’s formulas."),
-		Head: [][]headCell{
-			{{Text: "<i>n</i>", Tall: true, Left: true}, {Text: "one block", Span: 3}, {Text: "two blocks", Span: 3}},
-			{{Text: "counted"}, {Text: markup("C(*s* + 1, *k*)")}, {Text: "Peng"}, {Text: "counted"}, {Text: markup("C(*s* + 1, *k*)")}, {Text: "Peng"}},
-		},
+		columns: columns("*n*", "one block: counted", "one block: C(*s* + 1, *k*)", "one block: †Peng", "two blocks: counted", "two blocks: C(*s* + 1, *k*)", "two blocks: †Peng"),
 	}
 	for _, n := range lineLengths {
-		cells := []tableCell{{Text: markup(fmt.Sprint(n)), Left: true}}
+		cells := []string{fmt.Sprint(n)}
 		for k := 1; k <= 2; k++ {
-			cells = append(cells,
-				tableCell{Text: markup(count(float64(r.lineCount(n, k))))},
-				tableCell{Text: markup(count(arrangements(singles(k), n)))},
-				tableCell{Text: markup(count(pengFormula(n, k))), Source: true})
+			cells = append(cells, count(float64(r.lineCount(n, k))), count(arrangements(singles(k), n)), count(pengFormula(n, k)))
 		}
-		t.Rows = append(t.Rows, tableRow{Cells: cells})
+		t.row(cells...)
 	}
 	r.table(t)
 }
@@ -114,9 +108,9 @@ func (r *report) boardCounts() {
 		r.Settings.Boards, power(r.meanSpace(small, log2Rows)), bench.SizeName(small, small), power(r.meanSpace(large, log2Rows)), bench.SizeName(large, large))
 	r.spaceTable()
 	r.text("Such numbers are best compared by their exponents. The chart has the logarithm to base 2 of each, divided by the number of cells: blind filling has one bit per cell.")
-	r.figure("bits-by-size", "What each step of thinking leaves of the exponent. The trees are as far as the methods saw them on their way to the first solution.", r.spaceChart())
+	r.figure("bits-by-size", "The exponent after each step. Trees are counted up to the first solution.", r.spaceChart())
 	first, last := r.meanSpace(small, log2Rows)/float64(small*small), r.meanSpace(large, log2Rows)/float64(large*large)
-	r.text("The rows cut the exponent down, they do not tame it: they leave %.2f bits per cell at %s and %.2f at %s%s. "+
+	r.text("The rows reduce the exponent but leave %.2f bits per cell at %s and %.2f at %s%s. "+
 		"Liao concludes that depth first grows *exponentially* and brute force *double exponentially*, since depth first costs *n*·H. "+
 		"That is the cost of listing the rows. A search that checks full boards goes through their product, and is exponential in *n*² as brute force is.",
 		first, bench.SizeName(small, small), last, bench.SizeName(large, large), choose(last > first, ", so that their boards grow even faster than 2 to a fixed share of *n*²", ""))
@@ -126,7 +120,7 @@ func (r *report) boardCounts() {
 func (r *report) spaceTable() {
 	t := &table{
 		Caption: markup("How many boards there are: counted on the random boards (geometric means), and by the sources’ formulas."),
-		Head:    heads("boards", "all fillings", "right number of boxes", "rows fit", "product of H (Liao)", "(2*n*)^{n·n} (Liao’s bound)", "*n*^{n} (Peng)"),
+		columns: columns("boards", "all fillings", "right number of boxes", "rows fit", "†product of H (Liao)", "†(2*n*)^{n·n} (Liao’s bound)", "†*n*^{n} (Peng)"),
 		Note:    markup("H taken at its word, with all *m* spaces of a row; the bound is his (2*n*)^{n} for each row."),
 	}
 	for _, side := range r.Settings.Sizes {
@@ -134,12 +128,8 @@ func (r *report) spaceTable() {
 			continue // interrupted before
 		}
 		n := float64(side)
-		tr := row(bench.SizeName(side, side), power(n*n), power(r.meanSpace(side, log2Choose)), power(r.meanSpace(side, log2Rows)),
+		t.row(bench.SizeName(side, side), power(n*n), power(r.meanSpace(side, log2Choose)), power(r.meanSpace(side, log2Rows)),
 			power(r.meanSpace(side, log2Liao)), power(n*n*math.Log2(2*n)), power(n*math.Log2(n)))
-		for i := 4; i <= 6; i++ {
-			tr.Cells[i].Source = true
-		}
-		t.Rows = append(t.Rows, tr)
 	}
 	r.table(t)
 }
@@ -147,7 +137,7 @@ func (r *report) spaceTable() {
 // spaceChart compares numbers of boards and of nodes by their bits per cell.
 func (r *report) spaceChart() chart.Chart {
 	c := chart.Chart{
-		Title: "What is left of the exponent", Subtitle: "log₂ of the number of boards, or of the nodes of a tree, per cell",
+		Title: "The exponent, step by step", Subtitle: "log₂ of the number of boards, or of the nodes of a tree, per cell",
 		X: sideAxis(r.Settings.Sizes), Y: chart.Axis{Title: "bits per cell", Max: 1.1}, Height: 480,
 	}
 	for _, f := range []struct {
@@ -162,30 +152,26 @@ func (r *report) spaceChart() chart.Chart {
 		{"tree of dfs_rulecut", r.log2Nodes("dfs_rulecut")},
 		{"tree of …_greedy", r.log2Nodes(greedyGuess)},
 	} {
-		s := chart.Series{Name: f.name}
-		for _, side := range r.Settings.Sizes {
-			s.Points = append(s.Points, chart.Point{X: float64(side), Y: f.log2(side) / float64(side*side)})
-		}
-		c.Series = append(c.Series, s)
+		c.Series = append(c.Series, curve(f.name, r.Settings.Sizes, func(side int) float64 { return f.log2(side) / float64(side*side) }))
 	}
 	return c
 }
 
 // log2Nodes is the logarithm of the median size of a tree.
 func (r *report) log2Nodes(method string) func(side int) float64 {
-	return func(side int) float64 { return math.Log2(r.nodePoint(method, side).Y) }
+	return func(side int) float64 { return math.Log2(r.medianNodes(method)(side)) }
 }
 
-// nodePoint is the median size of a tree; a gap if it is not known. A tree that is
-// only a root counts as one node, since a logarithmic axis has no place for none.
-func (d *measurements) nodePoint(method string, side int) chart.Point {
-	p := chart.Point{X: float64(side), Y: math.NaN()}
-	if c := d.cell(method, side); measured(c) {
-		if s := c.Summary(); !s.Nodes.Median.AtLeast {
-			p.Y = max(s.Nodes.Median.Value, 1)
+// medianNodes is the median size of a tree over the sides; NaN if it is not known. A tree that
+// is only a root counts as one node, since a logarithmic axis has no place for none.
+func (d *measurements) medianNodes(method string) func(side int) float64 {
+	return func(side int) float64 {
+		s, ok := d.summary(method, side)
+		if !ok || s.Nodes.Median.AtLeast {
+			return math.NaN()
 		}
+		return max(s.Nodes.Median.Value, 1)
 	}
-	return p
 }
 
 func log2Rows(s *boardSpace) float64   { return s.Log2Rows }

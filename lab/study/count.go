@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/big"
 
 	"nonogram"
 	"nonogram/lab"
@@ -117,17 +116,20 @@ func liaoArrangements(clue nonogram.Clue, n int) float64 {
 	return binomial(groups+spaces-1, spaces)
 }
 
+// binomial is exact below 2⁵³.
 func binomial(n, k int) float64 {
-	v, _ := new(big.Float).SetInt(new(big.Int).Binomial(int64(n), int64(k))).Float64()
+	v := 1.0
+	for i := 1; i <= k; i++ {
+		v = v * float64(n-k+i) / float64(i)
+	}
 	return v
 }
 
-func log2Binomial(n, k int) float64 { return log2(new(big.Int).Binomial(int64(n), int64(k))) }
-
-// log2 is the logarithm of a number of any size.
-func log2(n *big.Int) float64 {
-	mantissa := new(big.Float)
-	exponent := new(big.Float).SetInt(n).MantExp(mantissa)
-	m, _ := mantissa.Float64()
-	return math.Log2(m) + float64(exponent)
+// log2Binomial is the logarithm of a binomial of any size.
+func log2Binomial(n, k int) float64 {
+	factorial := func(n int) float64 {
+		v, _ := math.Lgamma(float64(n + 1))
+		return v
+	}
+	return (factorial(n) - factorial(k) - factorial(n-k)) / math.Ln2
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/generate"
 	"nonogram/internal/bench"
 	"nonogram/internal/plural"
 	"nonogram/internal/stat"
@@ -125,7 +126,7 @@ func (l *laboratory) sample(ctx context.Context, s *sample, side int, density fl
 	} else if first == 0 {
 		first, last = sourceFirst, sourceLast
 	}
-	set, err := randomBoards(side, s.boards, first, last, l.Seed)
+	set, err := randomBoards(side, s.boards, first, last, l.Seed, generate.Python3)
 	if err != nil {
 		return err
 	}
@@ -287,17 +288,21 @@ func (c counts) values(name string) []float64 {
 	return list
 }
 
-// ended is the number of runs that ended, solved the number of those with a solution.
-func (c counts) ended() (ended, solved int) {
-	for _, o := range c {
-		if o.Ended {
-			ended++
-		}
-		if o.Solved {
-			solved++
+// where counts the observations with a property.
+func (c counts) where(has func(i int, o *observation) bool) int {
+	n := 0
+	for i := range c {
+		if has(i, &c[i]) {
+			n++
 		}
 	}
-	return ended, solved
+	return n
+}
+
+// ended is the number of runs that ended, solved the number of those with a solution.
+func (c counts) ended() (ended, solved int) {
+	ended = c.where(func(_ int, o *observation) bool { return o.Ended })
+	return ended, c.where(func(_ int, o *observation) bool { return o.Solved })
 }
 
 // ratios are how many times the counter of the second method each board has with the first,

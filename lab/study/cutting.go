@@ -7,8 +7,8 @@ import (
 	"nonogram/internal/stat"
 )
 
-// Liao's surprise: cutting made his depth-first search slower. And his other
-// technique, fixing the cells on which a line's possibilities agree.
+// Liao's two techniques: cutting, which made his depth-first search slower, and fixing the cells
+// on which a line's possibilities agree.
 
 // dfsMethods are the rows of Liao's table.
 var dfsMethods = []string{"liao:dfs", "dfs_rulecut", "dfs_wiki", "dfs_rulecut_wiki", "dfs_possiblecut", "dfs_possiblecut_wiki"}
@@ -22,7 +22,7 @@ func (r *report) cutting() {
 		"He found, to his surprise, that both made the search slower.")
 	r.dfsTable()
 	rule, state := r.duelAt("dfs_rulecut", "liao:dfs", 7), r.duelAt("dfs_possiblecut", "liao:dfs", 7)
-	if rule.both > 0 && state.both > 0 {
+	if len(rule.times) > 0 && len(state.times) > 0 {
 		r.text("On the same boards of 7×7 depth first, done as his text describes it, takes %s times as long without rule cutting, and %s times without state space cutting (geometric means).", rule.ratioText(), state.ratioText())
 		r.finding("Liao found that cutting makes depth first slower. Here, at 7×7, the search without rule cutting takes %s times as long; a loop of his program searches a branch once for every column that passes (section %s).", rule.ratioText(), r.partNumber("cutting"))
 	}
@@ -31,48 +31,43 @@ func (r *report) cutting() {
 
 func (r *report) dfsTable() {
 	t := &table{
-		Caption: markup("Depth first: Liao’s mean times and this run’s, with the nodes behind them."),
-		Head: [][]headCell{
-			{{Text: "method", Tall: true, Left: true}, {Text: "5×5", Span: 3}, {Text: "7×7", Span: 3}},
-			{{Text: "Liao"}, {Text: "here"}, {Text: "nodes"}, {Text: "Liao"}, {Text: "here"}, {Text: "nodes"}},
-		},
+		Caption: markup("Depth first: Liao’s mean times and this run’s, with the nodes."),
+		columns: columns("method", "5×5: †Liao", "5×5: here", "5×5: nodes", "7×7: †Liao", "7×7: here", "7×7: nodes"),
 	}
 	for _, m := range dfsMethods {
-		cells := []tableCell{{Text: method(m), Left: true}}
+		cells := []string{m}
 		for _, side := range []int{5, 7} {
-			cells = append(cells, tableCell{Text: markup(quotes()[m][side].text), Source: true},
-				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Series) string { return secondsOf(c.Summary().Time.Mean) }))},
-				tableCell{Text: markup(r.figureOf(m, side, func(c *bench.Series) string { return nodesOf(c.Summary().Nodes.Mean) }))})
+			cells = append(cells, quotes[m][side],
+				r.figureOf(m, side, func(s *bench.Summary) string { return secondsOf(s.Time.Mean) }),
+				r.figureOf(m, side, func(s *bench.Summary) string { return nodesOf(s.Nodes.Mean) }))
 		}
-		t.Rows = append(t.Rows, tableRow{Cells: cells})
+		t.row(cells...).Cells[0] = method(m)
 	}
 	r.table(t)
 }
 
-// loopText explains by Liao's own program, counted.
+// loopText explains the contradiction by counts of Liao's program.
 func (r *report) loopText() {
 	r.text("The reason is in his program, which is published beside his report. With rule cutting, the call that searches the next row stands *inside* the loop over the columns: " +
 		"a branch is searched once for every column that passes before the first that fails. A branch without a fault is searched *n* times over at every level, and a bad one is searched too unless its very first column shows it. " +
 		"With state space cutting, a column that has no possibility left ends nothing: the search goes on as without cutting, and pays for the lists.")
 	r.text("The check of a line, which brute force uses as well, is more lenient than the text, too: it lets a finished line pass with blocks missing. An empty board breaks no rule by it until it is full.")
 	t := &table{
-		Caption: markup("What rule cutting does as Liao describes it, and as his program has it: rows placed, or cells filled, up to the first solution, mean of the boards."),
-		Head: [][]headCell{
-			{{Text: "boards", Tall: true, Left: true}, {Text: "depth first, rows placed", Span: 3}, {Text: "brute force, cells filled", Span: 2}},
-			{{Text: "no cutting"}, {Text: "as described"}, {Text: "as programmed"}, {Text: "as described"}, {Text: "as programmed"}},
-		},
+		Caption: markup("Rule cutting as Liao describes it, and as his program does it: rows placed, or cells filled, up to the first solution, mean of the boards."),
+		columns: columns("boards", "depth first, rows placed: no cutting", "depth first, rows placed: as described", "depth first, rows placed: as programmed",
+			"brute force, cells filled: as described", "brute force, cells filled: as programmed"),
 		Note: markup(">: a million dead ends ended some runs."),
 	}
 	for _, side := range []int{5, 7} {
-		var figures []string
+		cells := []string{bench.SizeName(side, side)}
 		for _, m := range cuttingMethods {
 			runs := r.Counts.of("cutting", m, side)
 			if ended, _ := runs.ended(); len(runs) > 0 {
-				figures = append(figures, nodesOf(bench.Estimate{Value: stat.Mean(runs.values("nodes")), AtLeast: ended < len(runs)}))
+				cells = append(cells, nodesOf(bench.Estimate{Value: stat.Mean(runs.values("nodes")), AtLeast: ended < len(runs)}))
 			}
 		}
-		if len(figures) == len(cuttingMethods) {
-			t.Rows = append(t.Rows, row(bench.SizeName(side, side), figures...))
+		if len(cells) == len(t.columns) {
+			t.row(cells...)
 		}
 	}
 	r.table(t)
@@ -81,36 +76,33 @@ func (r *report) loopText() {
 	}
 }
 
-// fixing is what the Wiki techniques are worth.
+// fixing compares methods with and without the Wiki techniques.
 func (r *report) fixing() {
-	r.part("fixing", "Fixing what is certain first")
+	r.part("fixing", "Fixing certain cells first")
 	r.text("Liao’s other technique fixes, before the search, the cells on which all possibilities of a line agree (*simple boxes and spaces*, after Wikipedia). It looks at every line once and by itself.")
 	t := &table{
-		Caption: markup("What fixing agreed cells first is worth: how many times the nodes and the time the search took without it, geometric means over the boards that both solved."),
-		Head: [][]headCell{
-			{{Text: "without → with", Tall: true, Left: true}, {Text: "5×5", Span: 2}, {Text: "7×7", Span: 2}},
-			{{Text: "nodes"}, {Text: "time"}, {Text: "nodes"}, {Text: "time"}},
-		},
+		Caption: markup("Fixing agreed cells first: how many times the nodes and the time the search takes without it, geometric means over the boards that both solved."),
+		columns: columns("without → with", "5×5: nodes", "5×5: time", "7×7: nodes", "7×7: time"),
 	}
 	for _, m := range []string{"bruteforce", "bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut"} {
-		cells := []tableCell{{Text: markup(fmt.Sprintf("`%s` → `%s_wiki`", m, m)), Left: true}}
+		cells := []string{fmt.Sprintf("`%s` → `%s_wiki`", m, m)}
 		known := false
 		for _, side := range []int{5, 7} {
 			d := r.duelAt(m+"_wiki", m, side)
-			if d.both == 0 {
-				cells = append(cells, tableCell{Text: "–"}, tableCell{Text: "–"})
+			if len(d.times) == 0 {
+				cells = append(cells, "–", "–")
 				continue
 			}
 			known = true
-			cells = append(cells, tableCell{Text: markup(factor(d.nodes) + " ×")}, tableCell{Text: markup(factor(d.ratio) + " ×")})
+			cells = append(cells, factor(stat.GeometricMean(d.nodes))+" ×", factor(stat.GeometricMean(d.times))+" ×")
 		}
 		if known {
-			t.Rows = append(t.Rows, tableRow{Cells: cells})
+			t.row(cells...)
 		}
 	}
 	r.table(t)
-	d, c := r.duelAt("dfs_wiki", "liao:dfs", 7), r.duelAt("dfs_rulecut_wiki", "dfs_rulecut", 7)
-	if d.both > 0 && c.both > 0 && d.nodes > c.nodes {
-		r.text("The worse a search prunes by itself, the more it gains: at 7×7 the plain `dfs` saw %s times the nodes without it, `dfs_rulecut` %s times.", factor(d.nodes), factor(c.nodes))
+	plain, cut := stat.GeometricMean(r.duelAt("dfs_wiki", "liao:dfs", 7).nodes), stat.GeometricMean(r.duelAt("dfs_rulecut_wiki", "dfs_rulecut", 7).nodes)
+	if plain > cut {
+		r.text("The worse a search prunes by itself, the more it gains: at 7×7 the plain `dfs` saw %s times the nodes without it, `dfs_rulecut` %s times.", factor(plain), factor(cut))
 	}
 }

@@ -22,7 +22,10 @@ func (r *report) difficulty() {
 
 func (r *report) sizeOfBoards() {
 	r.part("size", "The size of the board")
-	var rows []tableRow
+	t := &table{
+		Caption: markup("Rows that `row_dfs_cutoff` places until the first solution, or 50,000 dead ends."),
+		columns: columns("boards", "fewest", "median", "most", "ended"),
+	}
 	for _, side := range []int{5, 10, 15} {
 		runs := r.Counts.of("reach", "row_dfs_cutoff", side)
 		if len(runs) == 0 {
@@ -30,14 +33,14 @@ func (r *report) sizeOfBoards() {
 		}
 		nodes := runs.values("nodes")
 		ended, _ := runs.ended()
-		rows = append(rows, row(bench.SizeName(side, side), count(slices.Min(nodes)), count(stat.Median(nodes)), count(slices.Max(nodes)), fmt.Sprintf("%d of %d", ended, len(runs))))
+		t.row(bench.SizeName(side, side), count(slices.Min(nodes)), count(stat.Median(nodes)), count(slices.Max(nodes)), fmt.Sprintf("%d of %d", ended, len(runs)))
 	}
-	if len(rows) == 0 {
+	if len(t.Rows) == 0 {
 		r.missing("the nodes by size")
 		return
 	}
 	r.text("How much longer a larger board takes depends on the method; chapter 1 has the times of all. Peng’s search with cut-off, by the rows it places:")
-	r.table(&table{Caption: markup("Rows that `row_dfs_cutoff` places until the first solution, or 50,000 dead ends."), Head: heads("boards", "fewest", "median", "most", "ended"), Rows: rows})
+	r.table(t)
 }
 
 func (r *report) densityPart() {
@@ -59,7 +62,7 @@ func (r *report) densityPart() {
 		r.missing("boards of other densities")
 		return
 	}
-	r.text("An empty line and a full one say everything, so both ends are easy. In between, few boxes leave many places for them, while a long block fixes its middle wherever it lies.")
+	r.text("An empty or a full line has one possibility, so both ends are easy. In between, few boxes have many possible places, while the middle of a long block is certain.")
 	r.figure("density", r.densityClaim().Found, c)
 	r.finding("%s", r.densityClaim().Found)
 }

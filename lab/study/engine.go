@@ -11,21 +11,19 @@ import (
 
 func (r *report) engine() {
 	r.chapter("engine", "The engine beside them all")
-	if !slices.ContainsFunc(r.Settings.Sizes, func(side int) bool { return measured(r.cell(bench.EngineLabel, side)) }) {
+	t := &table{
+		Caption: markup("The engine and, for each size, the classic complete method with the smallest mean time."),
+		columns: columns("boards", "engine, mean", "longest", "best classic method", "its mean", "times as long"),
+	}
+	t.columns[3].tight = true
+	for _, side := range r.Settings.Sizes {
+		r.engineRow(t, side)
+	}
+	if len(t.Rows) == 0 {
 		r.missing("the engine")
 		return
 	}
 	r.text("This project’s own solver deduces from single lines first, then probes, and then searches, learning from every dead end. It answers the same question, one solution, on the same boards.")
-	t := &table{
-		Caption: markup("The engine and, for each size, the classic complete method with the smallest mean time."),
-		Head:    heads("boards", "engine, mean", "longest", "best classic method", "its mean", "times as long"),
-	}
-	t.Head[0][3].Left = true
-	for _, side := range r.Settings.Sizes {
-		if tr, ok := r.engineRow(side); ok {
-			t.Rows = append(t.Rows, tr)
-		}
-	}
 	r.table(t)
 	r.sourceChart()
 }
@@ -37,25 +35,18 @@ func classics() []string {
 	})
 }
 
-func (r *report) engineRow(side int) (tableRow, bool) {
-	c := r.cell(bench.EngineLabel, side)
-	if !measured(c) {
-		return tableRow{}, false
+func (r *report) engineRow(t *table, side int) {
+	s, ok := r.summary(bench.EngineLabel, side)
+	if !ok {
+		return
 	}
-	s := c.Summary().Time
-	figures := []string{secondsOf(s.Mean), secondsOf(s.Max), "none within the limit", "", ""}
-	if best := r.fastest(side, classics()...); best != "" {
-		if b := r.cell(best, side).Summary().Time; !b.Median.AtLeast {
-			bound := ""
-			if b.Mean.AtLeast {
-				bound = "> "
-			}
-			figures = append(figures[:2], "`"+best+"`", secondsOf(b.Mean), bound+factor(b.Mean.Value/s.Mean.Value))
-		}
+	cells := []string{bench.SizeName(side, side), secondsOf(s.Time.Mean), secondsOf(s.Time.Max), "none within the limit", "", ""}
+	if best := r.fastest(side, classics()); best != "" {
+		b, _ := r.summary(best, side)
+		times := estimate(bench.Estimate{Value: b.Time.Mean.Value / s.Time.Mean.Value, AtLeast: b.Time.Mean.AtLeast}, factor)
+		cells = append(cells[:3], "`"+best+"`", secondsOf(b.Time.Mean), times)
 	}
-	tr := row(bench.SizeName(side, side), figures...)
-	tr.Cells[3].Left, tr.Cells[3].Tight = true, true
-	return tr, true
+	t.row(cells...)
 }
 
 // sourceChart draws Liao's last table and this run's figures of the same methods.
@@ -66,34 +57,18 @@ func (r *report) sourceChart() {
 		Rules: []chart.Rule{{Y: 1200, Label: "20 minutes"}},
 	}
 	for _, m := range []struct{ method, name string }{{"bruteforce_rulecut_wiki", "brute force"}, {"dfs_wiki", "depth first"}, {greedyGuess, "intersection"}} {
-		theirs, ours := chart.Series{Name: m.name + ", Liao"}, chart.Series{Name: m.name + ", here"}
-		for _, side := range sourceSizes {
-			if q := quotes()[m.method][side]; q.seconds > 0 && !q.over {
-				theirs.Points = append(theirs.Points, chart.Point{X: float64(side), Y: q.seconds})
-			}
-			if mean, ok := r.meanTime(m.method, side); ok {
-				ours.Points = append(ours.Points, chart.Point{X: float64(side), Y: mean})
-			}
-		}
-		c.Series = append(c.Series, theirs, ours)
+		theirs := curve(m.name+", Liao", sourceSizes, func(side int) float64 { return inSeconds(quotes[m.method][side]) })
+		c.Series = append(c.Series, theirs, curve(m.name+", here", sourceSizes, r.meanTime(m.method)))
 	}
-	engine := seriesOf(bench.EngineLabel)
-	for _, side := range sourceSizes {
-		if mean, ok := r.meanTime(bench.EngineLabel, side); ok {
-			engine.Points = append(engine.Points, chart.Point{X: float64(side), Y: mean})
-		}
-	}
-	c.Series = append(c.Series, engine)
+	c.Series = append(c.Series, curve(bench.EngineLabel, sourceSizes, r.meanTime(bench.EngineLabel)))
 	r.figure("then-and-now", "Matlab on a workstation of 2016 and compiled code on this machine: the distance says little about methods, the slopes do.", c)
 	r.text("At 25×25 Liao reports 17 min on average for intersection. docs/lab.md has a longer run of ten such boards.")
 }
 
-// meanTime is a mean that no limit has cut off.
-func (d *measurements) meanTime(method string, side int) (float64, bool) {
-	c := d.cell(method, side)
-	if !measured(c) {
-		return 0, false
+// meanTime is the mean time over the sides; NaN if a limit has cut it off.
+func (d *measurements) meanTime(method string) func(side int) float64 {
+	return func(side int) float64 {
+		s, _ := d.summary(method, side)
+		return known(s.Time.Mean)
 	}
-	m := c.Summary().Time.Mean
-	return m.Value, !m.AtLeast && m.Value > 0
 }

@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"math/big"
+	"strings"
 
 	"nonogram"
 	"nonogram/generate"
@@ -20,7 +21,7 @@ type experiment struct {
 
 var experiments = []experiment{
 	{func(s *settings) int { return len(lineLengths) + s.Boards*len(s.Sizes) }, (*laboratory).lines},
-	{func(*settings) int { return len(exampleMethods) + len(wangMethods) }, (*laboratory).examples},
+	{func(*settings) int { return len(exampleMethods) }, (*laboratory).examples},
 	{shuffleRuns, (*laboratory).shuffles},
 	{func(s *settings) int { return len(sizeMethods) * len(s.Sizes) * s.Boards }, (*laboratory).sizes},
 	{countRuns, (*laboratory).count},
@@ -70,14 +71,11 @@ var budget = nonogram.Budget{Memory: 512 << 20}
 
 // boards makes random boards of the sources' densities.
 func (l *laboratory) boards(side, count int) (bench.Set, error) {
-	return randomBoards(side, count, sourceFirst, sourceLast, l.Seed)
+	return randomBoards(side, count, sourceFirst, sourceLast, l.Seed, generate.Python3)
 }
 
-func randomBoards(side, count int, first, last float64, seed uint64) (bench.Set, error) {
-	return shuffledBoards(side, count, first, last, seed, generate.Python3)
-}
-
-func shuffledBoards(side, count int, first, last float64, seed uint64, shuffle generate.Shuffle) (bench.Set, error) {
+// randomBoards makes boards like the tournaments' boardgen.
+func randomBoards(side, count int, first, last float64, seed uint64, shuffle generate.Shuffle) (bench.Set, error) {
 	return bench.Boards(generate.Random{
 		Width: side, Height: side, Count: count, First: first, Last: last, Seed: new(big.Int).SetUint64(seed), Shuffle: shuffle,
 	})
@@ -91,13 +89,5 @@ func (l *laboratory) run(ctx context.Context, p bench.Plan) ([]bench.Series, err
 
 // lookup finds methods by their labels.
 func lookup(labels ...string) ([]bench.Entry, error) {
-	var methods []bench.Entry
-	for _, label := range labels {
-		m, err := bench.Lookup(label, nil)
-		if err != nil {
-			return nil, err
-		}
-		methods = append(methods, m)
-	}
-	return methods, nil
+	return bench.LookupAll(strings.Join(labels, ","))
 }

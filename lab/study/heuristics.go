@@ -8,10 +8,9 @@ import (
 	"nonogram/internal/chart"
 )
 
-// Wang left the chapter on heuristics empty. This is what the other sources' amount
-// to, one on top of the other, on the same boards.
+// The heuristics of the sources on the same boards. Wang left his chapter on them empty.
 
-// ladder goes from blind filling to the engine, each rung one idea further.
+// ladder lists methods from blind filling to the engine. Each adds one idea.
 var ladder = []struct{ method, idea string }{
 	{"bruteforce", "fill cells, check at the end"},
 	{"bruteforce_rulecut", "check after every cell"},
@@ -27,33 +26,30 @@ var ladder = []struct{ method, idea string }{
 
 func (r *report) heuristics() {
 	r.part("heuristics", "Heuristics, one after the other")
-	side := 0
-	for _, s := range []int{7, 5} {
-		if measured(r.cell("liao:dfs", s)) && side == 0 {
-			side = s
-		}
+	side := 7
+	if _, ok := r.summary("liao:dfs", side); !ok {
+		side = 5
 	}
-	if side == 0 {
+	if _, ok := r.summary("liao:dfs", side); !ok {
 		r.missing("the methods on small boards")
 		return
 	}
 	name := bench.SizeName(side, side)
 	r.text("Wang’s report has a chapter on heuristics that was left empty. The other sources’ methods fill it: each of these does one thing that the one above it does not.")
 	c := chart.Chart{
-		Title: "What each idea leaves of the tree", Subtitle: fmt.Sprintf("median number of nodes, %s; a tree without a guess is drawn as one node", name),
+		Title: "The tree after each idea", Subtitle: fmt.Sprintf("median number of nodes, %s; a tree without a guess is drawn as one node", name),
 		Y: chart.Axis{Title: "nodes", Log: true}, Height: 460,
 	}
-	t := &table{Wide: true, Caption: markup(fmt.Sprintf("One idea after the other, on the same boards of %s.", name)), Head: heads("method", "its idea", "nodes, median", "time, median", "time per node", "largest boards")}
-	t.Head[0][1].Left = true
+	t := &table{Wide: true, Caption: markup(fmt.Sprintf("One idea after the other, on the same boards of %s.", name)), columns: columns("method", "its idea", "nodes, median", "time, median", "time per node", "largest boards")}
+	t.columns[1].words = true
 	nodes := chart.Series{Kind: chart.Bars}
 	for _, step := range ladder {
 		c.X.Names = append(c.X.Names, strings.Replace(step.method, "recursive_", "…", 1))
-		cell := r.cell(step.method, side)
-		if !measured(cell) {
-			t.Rows = append(t.Rows, ladderRow(step.method, step.idea, "—", "—", "—", r.reachOf(step.method)))
+		s, ok := r.summary(step.method, side)
+		if !ok {
+			t.row("`"+step.method+"`", step.idea, "—", "—", "—", r.reachOf(step.method))
 			continue
 		}
-		s := cell.Summary()
 		if !s.Nodes.Median.AtLeast {
 			nodes.Points = append(nodes.Points, chart.Point{X: float64(len(c.X.Names) - 1), Y: max(s.Nodes.Median.Value, 1)})
 		}
@@ -61,20 +57,14 @@ func (r *report) heuristics() {
 		if s.Nodes.Mean.Value >= 1 {
 			perNode = chart.Seconds(roundTo(s.Time.Mean.Value/s.Nodes.Mean.Value, 2))
 		}
-		t.Rows = append(t.Rows, ladderRow(step.method, step.idea, nodesOf(s.Nodes.Median), secondsOf(s.Time.Median), perNode, r.reachOf(step.method)))
+		t.row("`"+step.method+"`", step.idea, nodesOf(s.Nodes.Median), secondsOf(s.Time.Median), perNode, r.reachOf(step.method))
 	}
 	c.Series = []chart.Series{nodes}
-	r.figure("ladder", "A shorter bar is a smaller tree; no bar is a tree that the limit cut off. What a node costs is in the table.", c)
+	r.figure("ladder", "A shorter bar is a smaller tree; no bar is a tree that the limit cut off. The table has the cost of a node.", c)
 	r.table(t)
 }
 
-func ladderRow(method, idea string, figures ...string) tableRow {
-	t := row("`"+method+"`", append([]string{idea}, figures...)...)
-	t.Cells[1].Left = true
-	return t
-}
-
-// reachOf is the largest size solved, in words.
+// reachOf names the largest size solved.
 func (d *measurements) reachOf(method string) string {
 	if side := d.reach(method); side > 0 {
 		return bench.SizeName(side, side)

@@ -48,12 +48,9 @@ func (r *Report) Files() (map[string][]byte, error) {
 const maxSize = 1000
 
 func (d *measurements) check() error {
-	s := &d.Settings
-	for _, sizes := range [][]int{s.Sizes} {
-		for _, side := range sizes {
-			if side < 0 || side > maxSize {
-				return fmt.Errorf("a board of side %d, expected at most %d", side, maxSize)
-			}
+	for _, side := range d.Settings.Sizes {
+		if side < 0 || side > maxSize {
+			return fmt.Errorf("a board of side %d, expected at most %d", side, maxSize)
 		}
 	}
 	for _, l := range d.Lines {

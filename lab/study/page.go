@@ -52,7 +52,7 @@ func (t *table) Class() string {
 	if t.Wide {
 		kind += " wide"
 	}
-	if len(t.Titles()) >= stackedTable {
+	if len(t.columns) >= stackedTable {
 		kind += " stacked"
 	}
 	if len(t.Rows) > longTable {
@@ -61,34 +61,54 @@ func (t *table) Class() string {
 	return kind
 }
 
-// Titles are the titles of all columns, over both rows of the head.
-func (t *table) Titles() []hypertext {
-	var list []hypertext
-	below := 0
-	plain := func(text hypertext) hypertext { // attributes have no markup
-		return hypertext(strings.NewReplacer("<sup>", "^", "</sup>", "").Replace(string(text)))
-	}
-	for _, c := range t.Head[0] {
-		if c.Span <= 1 {
-			list = append(list, plain(c.Text))
-			continue
-		}
-		for range c.Span {
-			list = append(list, plain(c.Text+", "+t.Head[1][below].Text))
-			below++
-		}
-	}
-	return list
+// headCell is a cell of the head of a table, over Span columns and, if Tall, over both rows.
+type headCell struct {
+	Text  hypertext
+	Span  int
+	Tall  bool
+	Words bool
 }
 
-// Class is the class of the cell.
-func (c tableCell) Class() string {
-	switch {
-	case c.Source:
+// Head has one row, or two if columns are grouped.
+func (t *table) Head() [][]headCell {
+	var first, second []headCell
+	for i, c := range t.columns {
+		cell := headCell{Text: markup(c.title), Span: 1, Words: c.words || c.tight}
+		switch {
+		case c.group == "":
+			first = append(first, cell)
+			continue
+		case c.group == t.columns[i-1].group:
+			first[len(first)-1].Span++
+		default:
+			first = append(first, headCell{Text: markup(c.group), Span: 1})
+		}
+		second = append(second, cell)
+	}
+	if len(second) == 0 {
+		return [][]headCell{first}
+	}
+	first[0].Tall = true
+	return [][]headCell{first, second}
+}
+
+// Title is the whole title of a column, without markup.
+func (t *table) Title(i int) hypertext {
+	title := t.columns[i].title
+	if group := t.columns[i].group; group != "" {
+		title = group + ", " + title
+	}
+	return hypertext(strings.NewReplacer("<sup>", "^", "</sup>", "").Replace(string(markup(title))))
+}
+
+// CellClass is the class of a cell.
+func (t *table) CellClass(r *tableRow, i int) string {
+	switch c := t.columns[i]; {
+	case c.source || r.Source:
 		return "source"
-	case c.Tight:
+	case c.tight:
 		return "tight"
-	case c.Left:
+	case c.words:
 		return "words"
 	}
 	return ""

@@ -17,7 +17,7 @@ const (
 	greedyGuess = "recursive_intersect_greedy"
 )
 
-// endless is more solutions than a board of the samples has.
+// endless exceeds the number of solutions of any board of the samples.
 const endless = 1 << 20
 
 func (r *report) performance() {
@@ -54,19 +54,19 @@ func (r *report) breadth() {
 }
 
 func (r *report) pruning() {
-	r.part("pruning", "What pruning is worth")
+	r.part("pruning", "The effect of pruning")
 	r.text("Wang prunes a board as soon as one of its columns can no longer fit, with all columns looked up after every row, and then with an *early exit* at the first column that fails. " +
-		"The second sees the same boards as the first; it only asks fewer questions about each.")
+		"The second sees the same boards as the first; it only looks up fewer columns of each.")
 	prunings := []string{"table_bfs:none", "table_bfs:columns", "table_bfs", "table_dfs:none", "table_dfs:columns", "table_dfs"}
 	r.figure("prunings", "Breadth first and depth first without pruning, with it, and with early exit.", r.timeChart("Prunings of the clue table", prunings))
 	var cells []bench.Series
 	for _, m := range prunings {
-		if c := r.cell(m, 5); measured(c) {
-			cells = append(cells, *c)
+		if _, ok := r.summary(m, 5); ok {
+			cells = append(cells, *r.cell(m, 5))
 		}
 	}
 	if len(cells) > 0 {
-		r.figure("questions", "The same questions one by one: what pruning saves differs from board to board.", bench.PuzzleChart(cells, r.Clock))
+		r.figure("questions", "The same boards one by one: the gain of pruning differs from board to board.", bench.PuzzleChart(cells, r.Clock))
 	}
 	early := chart.Series{Name: "columns looked up"}
 	sides := []int{5, 10, 15, 20}
@@ -77,8 +77,8 @@ func (r *report) pruning() {
 		}
 	}
 	early.Band = len(early.Points) > 0
-	r.figure("early-exit", "What early exit leaves of the columns looked up, over equal nodes; the band is the interval over boards.", chart.Chart{
-		Title: "What early exit leaves", Subtitle: "table_dfs, early exit as a share of all columns; first solution or 2,000 dead ends", X: sideAxis(sides),
+	r.figure("early-exit", "Columns looked up with early exit, as a share of those without it, over equal nodes; the band is the interval over boards.", chart.Chart{
+		Title: "Columns looked up with early exit", Subtitle: "table_dfs, early exit as a share of all columns; first solution or 2,000 dead ends", X: sideAxis(sides),
 		Y:      chart.Axis{Title: "share of the look-ups", Format: chart.Percent, Max: 1.2},
 		Series: []chart.Series{early}, Rules: []chart.Rule{{Y: 1.0 / 3, Label: "Wang: a third"}, {Y: 1, Label: "no gain"}},
 	})
@@ -118,22 +118,18 @@ func (r *report) guessing() {
 func (r *report) guessTable() {
 	t := &table{
 		Caption: markup(fmt.Sprintf("Ten boards of 15×15: Liao’s times, and this run’s on the same boards (limit %s).", chart.Seconds(r.Settings.Limit.Seconds()))),
-		Head: [][]headCell{
-			{{Text: "guess", Tall: true, Left: true}, {Text: "mean", Span: 2}, {Text: "longest", Span: 2}, {Text: "shortest", Span: 2}},
-			{{Text: "Liao"}, {Text: "here"}, {Text: "Liao"}, {Text: "here"}, {Text: "Liao"}, {Text: "here"}},
-		},
+		columns: columns("guess", "mean: †Liao", "mean: here", "longest: †Liao", "longest: here", "shortest: †Liao", "shortest: here"),
 	}
 	for _, m := range []string{randomGuess, greedyGuess} {
-		c := r.cell(m, 15)
-		if !measured(c) {
+		s, ok := r.summary(m, 15)
+		if !ok {
 			return
 		}
-		s, q := c.Summary().Time, guessQuotes[m]
-		cells := []tableCell{{Text: markup("`" + m + "`"), Left: true}}
-		for i, e := range []bench.Estimate{s.Mean, s.Max, s.Min} {
-			cells = append(cells, tableCell{Text: markup(inSeconds(q[i])), Source: true}, tableCell{Text: markup(secondsOf(e))})
+		cells := []string{"`" + m + "`"}
+		for i, e := range []bench.Estimate{s.Time.Mean, s.Time.Max, s.Time.Min} {
+			cells = append(cells, guessQuotes[m][i], secondsOf(e))
 		}
-		t.Rows = append(t.Rows, tableRow{Cells: cells})
+		t.row(cells...)
 	}
 	r.table(t)
 }

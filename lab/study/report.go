@@ -2,9 +2,11 @@ package study
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"nonogram/internal/bench"
 	"nonogram/internal/chart"
@@ -17,6 +19,8 @@ type report struct {
 	*measurements
 	sections []*section
 	figures  []*figure
+	chapters int
+	parts    int // of the last chapter
 	tables   int
 	findings []hypertext // for the top of the page
 	err      error
@@ -66,34 +70,52 @@ func thinned(ticks []float64) []float64 {
 	return list
 }
 
-// table has a head of one or two rows.
+// table is a table of the page.
 type table struct {
-	Number  int
-	Wide    bool // may be wider than the text
-	Caption hypertext
-	Head    [][]headCell
-	Rows    []tableRow
-	Note    hypertext
+	Number        int
+	Wide          bool // may be wider than the text
+	Caption, Note hypertext
+	columns       []column
+	Rows          []*tableRow
 }
 
-type headCell struct {
-	Text hypertext
-	Span int
-	Tall bool // over both rows of the head
-	Left bool // the column holds words, not figures
+// column describes a column. The first one of a table holds words.
+type column struct {
+	group, title string // columns of a group have a common heading
+	source       bool   // figures of a source
+	words        bool
+	tight        bool // words that must not be broken
 }
 
-// tableRow has the name of the row first.
 type tableRow struct {
-	Cells []tableCell
-	Group bool // a thin line above it
+	Cells  []hypertext
+	Group  bool // a thin line above it
+	Source bool // figures of a source
 }
 
-type tableCell struct {
-	Text   hypertext
-	Source bool // a figure of a source
-	Left   bool
-	Tight  bool // words that must not be broken
+// columns makes columns from their titles: "†Liao" is the column of a source, and "5×5: nodes"
+// stands under the heading 5×5.
+func columns(titles ...string) []column {
+	var list []column
+	for i, title := range titles {
+		c := column{title: title, words: i == 0}
+		if group, rest, ok := strings.Cut(title, ": "); ok {
+			c.group, c.title = group, rest
+		}
+		c.title, c.source = strings.CutPrefix(c.title, "†")
+		list = append(list, c)
+	}
+	return list
+}
+
+// row adds a row of words and figures, see markup.
+func (t *table) row(cells ...string) *tableRow {
+	r := new(tableRow)
+	for _, cell := range cells {
+		r.Cells = append(r.Cells, markup(cell))
+	}
+	t.Rows = append(t.Rows, r)
+	return r
 }
 
 func newReport(d *measurements) *report {
@@ -111,24 +133,15 @@ func newReport(d *measurements) *report {
 	return r
 }
 
-func (r *report) chapter(id, title string) { r.add(&section{ID: id, Title: title}) }
-func (r *report) part(id, title string)    { r.add(&section{ID: id, Title: title, Part: true}) }
+func (r *report) chapter(id, title string) {
+	r.chapters++
+	r.parts = 0
+	r.sections = append(r.sections, &section{ID: id, Title: title, Number: fmt.Sprint(r.chapters)})
+}
 
-func (r *report) add(s *section) {
-	chapters, parts := 0, 0
-	for _, before := range append(r.sections, s) {
-		if before.Part {
-			parts++
-		} else {
-			chapters++
-			parts = 0
-		}
-	}
-	s.Number = fmt.Sprint(chapters)
-	if s.Part {
-		s.Number = fmt.Sprintf("%d.%d", chapters, parts)
-	}
-	r.sections = append(r.sections, s)
+func (r *report) part(id, title string) {
+	r.parts++
+	r.sections = append(r.sections, &section{ID: id, Title: title, Number: fmt.Sprintf("%d.%d", r.chapters, r.parts), Part: true})
 }
 
 // partNumber is the number of a section, for references to it.
@@ -159,7 +172,7 @@ func (r *report) list(items ...string) {
 	r.block(block{List: list})
 }
 
-// missing marks an experiment that was not run, or not to its end.
+// missing notes that an experiment was not run or not completed.
 func (r *report) missing(what string) {
 	if r.Interrupted {
 		r.text("*Not measured, since the study was interrupted: %s.*", what)
@@ -176,23 +189,16 @@ func (r *report) figure(name, caption string, c chart.Chart) {
 	if len(c.Series) == 0 {
 		return
 	}
-	var b bytes.Buffer
-	if err := c.WriteSVG(&b); err != nil {
-		if r.err == nil {
-			r.err = err
-		}
-		return
-	}
-	var small bytes.Buffer
 	narrow := c
 	narrow.Width, narrow.Height, narrow.Subtitle = narrowWidth, narrowHeight+narrowName*len(c.Series), ""
 	narrow.X.Ticks = thinned(c.X.Ticks)
-	if err := narrow.WriteSVG(&small); err != nil && r.err == nil {
-		r.err = err
+	var wide, small bytes.Buffer
+	if r.err = cmp.Or(r.err, c.WriteSVG(&wide), narrow.WriteSVG(&small)); r.err != nil {
+		return
 	}
 	f := &figure{
 		Number: len(r.figures) + 1, Name: name, Caption: markup(caption), chart: c,
-		SVG: hypertext(b.String()), Narrow: hypertext(small.String()), // package chart escapes
+		SVG: hypertext(wide.String()), Narrow: hypertext(small.String()), // package chart escapes
 	}
 	r.figures = append(r.figures, f)
 	r.block(block{Figure: f})
@@ -208,45 +214,52 @@ func (r *report) table(t *table) {
 	}
 	r.tables++
 	t.Number = r.tables
-	t.Wide = t.Wide || len(t.Rows[0].Cells) >= wideTable
+	t.Wide = t.Wide || len(t.columns) >= wideTable
 	r.block(block{Table: t})
 }
 
-// finding adds to the answers at the top of the page.
+// finding adds a sentence to the findings at the top of the page.
 func (r *report) finding(format string, args ...any) {
 	r.findings = append(r.findings, markup(plural.Sprintf(format, args...)))
 }
 
-// heads makes a head of one row: the first column holds words.
-func heads(titles ...string) [][]headCell {
-	var cells []headCell
-	for i, title := range titles {
-		cells = append(cells, headCell{Text: markup(title), Left: i == 0})
-	}
-	return [][]headCell{cells}
-}
-
-// row makes a row: words first, then figures.
-func row(name string, figures ...string) tableRow {
-	cells := []tableCell{{Text: markup(name), Left: true}}
-	for _, f := range figures {
-		cells = append(cells, tableCell{Text: markup(f)})
-	}
-	return tableRow{Cells: cells}
-}
-
 // own is the chapter on given puzzles.
 func (r *report) own() {
-	r.chapter("figures", "Methods on these puzzles")
-	t := &table{Caption: "Every method on the puzzles of every size: time to the first solution, and nodes on average.", Head: heads("method", "size", "mean", "median", "shortest", "longest", "nodes", "solved")}
-	for i := range r.Own {
-		c := &r.Own[i]
-		if s := c.Summary(); s.Measured() > 0 {
-			t.Rows = append(t.Rows, row("`"+c.Method+"`", c.Set, secondsOf(s.Time.Mean), secondsOf(s.Time.Median), secondsOf(s.Time.Min), secondsOf(s.Time.Max), treeOf(c), fmt.Sprintf("%d of %d", s.Solved, s.Runs)))
-		}
-	}
-	r.table(t)
+	r.allFigures("Methods on these puzzles", r.Own)
 	for i, c := range bench.Charts(r.Own, r.Clock) {
 		r.figure(fmt.Sprintf("own-%d", i+1), c.Title+", "+c.Subtitle+".", c)
 	}
+}
+
+// allFigures is a chapter with every method on every size, in the order of the series.
+func (r *report) allFigures(title string, series []bench.Series) {
+	r.chapter("figures", title)
+	t := &table{
+		Caption: "Every method on every size: time to the first solution, nodes on average, and the most memory that a run allocated.",
+		columns: columns("method", "boards", "mean", "median", "shortest", "longest", "nodes", "memory", "solved", "stalled", "ended"),
+		Note:    markup("ended: runs that met the limit; the others of these boards were left out once more than half had."),
+	}
+	byMethod := slices.Clone(series)
+	order := map[string]int{}
+	for i := range series {
+		if _, ok := order[series[i].Method]; !ok {
+			order[series[i].Method] = i
+		}
+	}
+	slices.SortStableFunc(byMethod, func(a, b bench.Series) int { return order[a.Method] - order[b.Method] })
+	before := ""
+	for i := range byMethod {
+		s := byMethod[i].Summary()
+		if s.Measured() == 0 {
+			continue
+		}
+		tr := t.row("`"+s.Method+"`", s.Set, secondsOf(s.Time.Mean), secondsOf(s.Time.Median), secondsOf(s.Time.Min), secondsOf(s.Time.Max),
+			treeOf(&s), bytesOf(float64(s.Bytes)), fmt.Sprintf("%d of %d", s.Solved, s.Runs), fmt.Sprint(s.Stalled), fmt.Sprint(s.TimedOut+s.OutOfBudget))
+		if before != s.Method {
+			tr.Cells[0] = method(s.Method)
+		}
+		tr.Group = before != "" && before != s.Method
+		before = s.Method
+	}
+	r.table(t)
 }

@@ -38,7 +38,7 @@ func (l *laboratory) shuffles(ctx context.Context) error {
 		return err
 	}
 	for _, shuffle := range shuffles {
-		set, err := shuffledBoards(shuffleSide, sourceBoards, sourceFirst, sourceLast, sourceSeed, shuffle)
+		set, err := randomBoards(shuffleSide, sourceBoards, sourceFirst, sourceLast, sourceSeed, shuffle)
 		if err != nil {
 			return err
 		}
@@ -81,25 +81,21 @@ func (r *report) shuffleEvidence() {
 		r.missing("the boards of both Pythons")
 		return
 	}
-	r.part("python", "Whose boards? Python 2 and Python 3")
+	r.part("python", "Boards of Python 2 and of Python 3")
 	r.text("Liao made his boards with `boardgen.py` and seed 12345, but does not say under which Python, and `random.shuffle` of Python 2 and of Python 3 (since 3.2) make other boards of the same seed. " +
 		"His table of ten boards of 15×15 can tell them apart: in the table below are his times beside the nodes that his two methods, as he programmed them (`:liao`), see on the boards of each.")
 	t := &table{
 		Caption: markup("Ten boards of 15×15, seed 12345, as Liao timed them and as his program’s rules search the boards of either Python (mean nodes)."),
-		Head:    heads("boards", "random guess", "greedy guess", "ratio", "slowest board, random", "slowest board, greedy"),
+		columns: columns("boards", "random guess", "greedy guess", "ratio", "slowest board, random", "slowest board, greedy"),
 		Note:    markup("slowest board: its share of the time, or of the nodes, of all ten."),
 	}
-	his := row("Liao, seconds", inSeconds(guessQuotes[randomGuess][0]), inSeconds(guessQuotes[greedyGuess][0]), factor(hisRatio()), percent(hisSlowest(randomGuess)), percent(hisSlowest(greedyGuess)))
-	for i := range his.Cells {
-		his.Cells[i].Source = i > 0
-	}
-	t.Rows = append(t.Rows, his)
+	t.row("Liao, seconds", guessQuotes[randomGuess][0], guessQuotes[greedyGuess][0], factor(hisRatio()), percent(hisSlowest(randomGuess)), percent(hisSlowest(greedyGuess))).Source = true
 	nearest, least := generate.Shuffle(""), 0.0
 	for _, shuffle := range shuffles {
 		random, greedy := r.shuffled(shuffleMethods[0], shuffle), r.shuffled(shuffleMethods[1], shuffle)
 		a, b := random.Summary().Nodes.Mean, greedy.Summary().Nodes.Mean
 		ratio := a.Value / b.Value
-		t.Rows = append(t.Rows, row("Python "+string(shuffle[len(shuffle)-1:])+", nodes", nodesOf(a), nodesOf(b), factor(ratio), percent(slowestShare(random)), percent(slowestShare(greedy))))
+		t.row("Python "+string(shuffle[len(shuffle)-1:])+", nodes", nodesOf(a), nodesOf(b), factor(ratio), percent(slowestShare(random)), percent(slowestShare(greedy)))
 		if off := math.Abs(math.Log(ratio/hisRatio())) + math.Abs(slowestShare(random)-hisSlowest(randomGuess)) + math.Abs(slowestShare(greedy)-hisSlowest(greedyGuess)); nearest == "" || off < least {
 			nearest, least = shuffle, off
 		}
@@ -110,37 +106,40 @@ func (r *report) shuffleEvidence() {
 		choose(nearest == generate.Python3, "", " (*The boards of this study are Python 3’s all the same.*)"))
 }
 
-func hisRatio() float64 { return guessQuotes[randomGuess][0] / guessQuotes[greedyGuess][0] }
+func hisRatio() float64 {
+	return inSeconds(guessQuotes[randomGuess][0]) / inSeconds(guessQuotes[greedyGuess][0])
+}
 
 // hisSlowest is the share of the longest of his ten times.
 func hisSlowest(method string) float64 {
-	return guessQuotes[method][1] / (sourceBoards * guessQuotes[method][0])
+	return inSeconds(guessQuotes[method][1]) / (sourceBoards * inSeconds(guessQuotes[method][0]))
 }
 
-// The example of Peng's report, with the columns of one of its boards.
+// The examples of Peng, with the columns of one of its boards, and of Wang, whose whole tree the
+// methods walk through.
 
 var exampleMethods = []struct {
 	method string
 	all    bool
-}{{"row_dfs", true}, {"row_dfs_cutoff", true}, {"shift_bfs", false}, {"shift_bfs:visited", false}, {"shift_bfs:columns", false}, {"shift_bfs:visited:columns", false}}
-
-// wangMethods walk through the whole tree of Wang's example.
-var wangMethods = []string{"table_bfs:none", "table_dfs:none"}
-
-// pengsExample is a set of one.
-func pengsExample() []*nonogram.Puzzle {
-	p := nonogram.New([][]int{{1}, {1, 2}, {1, 1, 1}, {3}, {2, 2}}, [][]int{{2, 1}, {1}, {1, 2}, {1, 2}, {4}})
-	p.ID = "1"
-	return []*nonogram.Puzzle{p}
+}{
+	{"row_dfs", true}, {"row_dfs_cutoff", true}, {"shift_bfs", false}, {"shift_bfs:visited", false}, {"shift_bfs:columns", false}, {"shift_bfs:visited:columns", false},
+	{"table_bfs:none", true}, {"table_dfs:none", true},
 }
 
+// pengRuns is the number of methods on Peng's example; the others are for Wang's.
+const pengRuns = 6
+
 func (l *laboratory) examples(ctx context.Context) error {
-	for _, e := range exampleMethods {
+	peng := nonogram.New([][]int{{1}, {1, 2}, {1, 1, 1}, {3}, {2, 2}}, [][]int{{2, 1}, {1}, {1, 2}, {1, 2}, {4}})
+	wang := nonogram.New([][]int{{1}, {2}, {1}}, [][]int{{1}, {1}, {2}})
+	for i, e := range exampleMethods {
 		methods, err := lookup(e.method)
 		if err != nil {
 			return err
 		}
-		plan := bench.Plan{Methods: methods, Sets: []bench.Set{{Name: "Peng", Puzzles: pengsExample()}}, Timeout: l.Limit}
+		p := choose(i < pengRuns, peng, wang)
+		p.ID = "1"
+		plan := bench.Plan{Methods: methods, Sets: []bench.Set{{Name: "example", Puzzles: []*nonogram.Puzzle{p}}}, Timeout: l.Limit}
 		if e.all {
 			plan.Limit = endless
 		}
@@ -149,19 +148,6 @@ func (l *laboratory) examples(ctx context.Context) error {
 			return err
 		}
 		l.data.Examples = append(l.data.Examples, exampleRun{e.method, e.all, cells[0].Runs[0].Stats})
-	}
-	wangs := nonogram.New([][]int{{1}, {2}, {1}}, [][]int{{1}, {1}, {2}})
-	wangs.ID = "1"
-	for _, method := range wangMethods {
-		methods, err := lookup(method)
-		if err != nil {
-			return err
-		}
-		cells, err := l.run(ctx, bench.Plan{Methods: methods, Sets: []bench.Set{{Name: "Wang", Puzzles: []*nonogram.Puzzle{wangs}}}, Limit: endless, Timeout: l.Limit})
-		if err != nil {
-			return err
-		}
-		l.data.Examples = append(l.data.Examples, exampleRun{method, true, cells[0].Runs[0].Stats})
 	}
 	return nil
 }
@@ -175,15 +161,15 @@ func (r *report) pengExample() {
 	r.text("Peng’s rows 1, 1 2, 1 1 1, 3 and 2 2 of five cells allow 5·3·1·3·1 = 45 boards out of 5+3+1+3+1 = 13 stored rows, by his account. With columns that one of those boards has, his methods count:")
 	t := &table{
 		Caption: markup("Peng’s methods on his example: full boards looked at, rows stored, and moves of blocks to the solution."),
-		Head:    heads("method", "asked for", "full boards", "rows stored", "moves"),
+		columns: columns("method", "asked for", "full boards", "rows stored", "moves"),
 	}
-	for _, e := range r.Examples[:len(exampleMethods)] {
-		t.Rows = append(t.Rows, row("`"+e.Method+"`", choose(e.All, "all solutions", "the first"), fmt.Sprint(e.Stats.Boards), orDash(e.Stats.Listed), orDash(e.Stats.Moves)))
+	for _, e := range r.Examples[:pengRuns] {
+		t.row("`"+e.Method+"`", choose(e.All, "all solutions", "the first"), fmt.Sprint(e.Stats.Boards), orDash(e.Stats.Listed), orDash(e.Stats.Moves))
 	}
 	r.table(t)
 	queue, visited := r.example("shift_bfs"), r.example("shift_bfs:visited")
 	c := chart.Chart{
-		Title: "The price of forgetting", Subtitle: "boards looked at until the solution of Peng’s example",
+		Title: "Queue with and without repetitions", Subtitle: "boards visited until the solution of Peng’s example",
 		X: chart.Axis{Names: []string{"plain queue, rows", "visited once, rows", "plain queue, columns", "visited once, columns"}}, Y: chart.Axis{Title: "boards", Log: true},
 	}
 	bars := chart.Series{Kind: chart.Bars}
@@ -194,7 +180,7 @@ func (r *report) pengExample() {
 	r.figure("forgetting", plural.Sprintf("Peng’s queue is plain: a board waits once for every order of the moves to it. Up to the solution that is %d boards, of which %d are different.", queue.Boards, visited.Boards), c)
 }
 
-// example is what a method counted.
+// example returns the counts of a method on its example.
 func (d *measurements) example(method string) (s struct{ Boards, Listed, Moves int64 }) {
 	for _, e := range d.Examples {
 		if e.Method == method {

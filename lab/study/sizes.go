@@ -1,7 +1,6 @@
 package study
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -73,8 +72,8 @@ func (l *laboratory) sizes(ctx context.Context) error {
 
 // failed reports that a method met the limit on most boards of a size.
 func (d *measurements) failed(method string, side int) bool {
-	c := d.cell(method, side)
-	return c != nil && c.Summary().Time.Median.AtLeast
+	s, _ := d.summary(method, side)
+	return s.Time.Median.AtLeast
 }
 
 func (r *report) growth() {
@@ -89,21 +88,32 @@ func (r *report) growth() {
 	for _, f := range families {
 		r.figure("time-"+f.name, "Median time to the first solution. *engine* is this project’s own solver.", r.timeChart(f.title, f.methods))
 	}
-	r.figure("nodes", "A node is a cell filled, a row placed or a cell guessed, as the method goes; the engine’s are its guesses. A tree that needs no guess is drawn as one node.",
-		r.nodeChart([]string{"bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut", "row_dfs_cutoff", "recursive_intersect_greedy", "engine"}))
+	nodes := r.sizeChart("Size of the search tree", []string{"bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut", "row_dfs_cutoff", "recursive_intersect_greedy", "engine"}, r.medianNodes)
+	nodes.Y, nodes.Height = chart.Axis{Title: "nodes", Log: true}, 480
+	r.figure("nodes", "A node is a cell filled, a row placed or a cell guessed, as the method goes; the engine’s are its guesses. A tree that needs no guess is drawn as one node.", nodes)
 	r.sizeTable("Mean time to the first solution, this run and, in the shaded columns, the sources.", "—: not tried, since most boards of a smaller size met the limit. >: some runs were ended by the limit, so this is a lower bound.",
-		func(c *bench.Series) string { return secondsOf(c.Summary().Time.Mean) }, true)
+		func(s *bench.Summary) string { return secondsOf(s.Time.Mean) }, true)
 	r.sizeTable("Nodes of the search tree, on average.", "`perm_elim` has no tree: it never guesses.", treeOf, false)
 	r.reachText()
 }
 
+// timeChart has the median time of methods over the sizes.
 func (r *report) timeChart(title string, methods []string) chart.Chart {
-	c := chart.Chart{
-		Title: title, Subtitle: "median of the boards of a size", X: sideAxis(r.Settings.Sizes),
-		Y: chart.Axis{Title: r.Clock + " per board", Log: true, Format: chart.Seconds},
-	}
+	c := r.sizeChart(title, methods, func(method string) func(side int) float64 {
+		return func(side int) float64 {
+			s, _ := r.summary(method, side)
+			return known(s.Time.Median)
+		}
+	})
+	c.Y = chart.Axis{Title: r.Clock + " per board", Log: true, Format: chart.Seconds}
+	return c
+}
+
+// sizeChart has a curve for each method over the sizes.
+func (r *report) sizeChart(title string, methods []string, value func(method string) func(side int) float64) chart.Chart {
+	c := chart.Chart{Title: title, Subtitle: "median of the boards of a size", X: sideAxis(r.Settings.Sizes)}
 	for _, m := range methods {
-		c.Series = append(c.Series, r.bySize(m, r.timePoint))
+		c.Series = append(c.Series, curve(m, r.Settings.Sizes, value(m)))
 	}
 	return c
 }
@@ -111,20 +121,14 @@ func (r *report) timeChart(title string, methods []string) chart.Chart {
 // engineLook makes the engine look the same in all charts.
 const engineLook = 7
 
-// seriesOf is the empty series of a method.
-func seriesOf(method string) chart.Series {
-	s := chart.Series{Name: method}
-	if method == bench.EngineLabel {
+// curve is a line over the sides of boards. It has gaps where the value is not a number.
+func curve(name string, sides []int, value func(side int) float64) chart.Series {
+	s := chart.Series{Name: name}
+	if name == bench.EngineLabel {
 		s.Look = engineLook
 	}
-	return s
-}
-
-// bySize is a point for every size.
-func (r *report) bySize(method string, point func(method string, side int) chart.Point) chart.Series {
-	s := seriesOf(method)
-	for _, side := range r.Settings.Sizes {
-		s.Points = append(s.Points, point(method, side))
+	for _, side := range sides {
+		s.Points = append(s.Points, chart.Point{X: float64(side), Y: value(side)})
 	}
 	return s
 }
@@ -138,68 +142,34 @@ func sideAxis(sides []int) chart.Axis {
 	return a
 }
 
-// timePoint is a median time; a gap if it is not known.
-func (d *measurements) timePoint(method string, side int) chart.Point {
-	p := chart.Point{X: float64(side), Y: math.NaN()}
-	if c := d.cell(method, side); measured(c) {
-		if s := c.Summary(); !s.Time.Median.AtLeast && s.Time.Median.Value > 0 {
-			p.Y = s.Time.Median.Value
-		}
-	}
-	return p
-}
-
-func (r *report) nodeChart(methods []string) chart.Chart {
-	c := chart.Chart{
-		Title: "Size of the search tree", Subtitle: "median of the boards of a size", X: sideAxis(r.Settings.Sizes),
-		Y: chart.Axis{Title: "nodes", Log: true}, Height: 480,
-	}
-	for _, m := range methods {
-		c.Series = append(c.Series, r.bySize(m, r.nodePoint))
-	}
-	return c
-}
-
-// tableSizes are those of the sources that were measured.
-func (r *report) tableSizes() []int {
-	var sides []int
-	for _, side := range sourceSizes {
-		if slices.Contains(r.Settings.Sizes, side) {
-			sides = append(sides, side)
-		}
-	}
-	return sides
-}
-
 // sizeTable has a row for every method and a column for every size of the sources,
 // two of them where the sources' figures stand beside.
-func (r *report) sizeTable(caption, note string, figure func(*bench.Series) string, sources bool) {
-	sides := r.tableSizes()
-	t := &table{Caption: markup(caption), Note: markup(note)}
-	first := []headCell{{Text: "method", Left: true, Tall: sources}}
-	var second []headCell
-	for _, side := range sides {
-		name := markup(bench.SizeName(side, side))
-		if !sources {
-			first = append(first, headCell{Text: name})
+func (r *report) sizeTable(caption, note string, figure func(*bench.Summary) string, sources bool) {
+	titles := []string{"method"}
+	var sides []int
+	for _, side := range sourceSizes {
+		if !slices.Contains(r.Settings.Sizes, side) {
 			continue
 		}
-		first = append(first, headCell{Text: name, Span: 2})
-		second = append(second, headCell{Text: "here"}, headCell{Text: "source"})
+		sides = append(sides, side)
+		name := bench.SizeName(side, side)
+		if sources {
+			titles = append(titles, name+": here", name+": †source")
+		} else {
+			titles = append(titles, name)
+		}
 	}
-	t.Head = [][]headCell{first}
-	if sources {
-		t.Head = append(t.Head, second)
-	}
+	t := &table{Caption: markup(caption), Note: markup(note), columns: columns(titles...)}
 	for i, m := range sizeMethods {
-		cells := []tableCell{{Text: method(m), Left: true}}
+		cells := []string{m}
 		for _, side := range sides {
-			cells = append(cells, tableCell{Text: markup(r.figureOf(m, side, figure))})
+			cells = append(cells, r.figureOf(m, side, figure))
 			if sources {
-				cells = append(cells, tableCell{Text: markup(quotes()[m][side].text), Source: true})
+				cells = append(cells, quotes[m][side])
 			}
 		}
-		t.Rows = append(t.Rows, tableRow{Cells: cells, Group: i > 0 && startsFamily(m)})
+		tr := t.row(cells...)
+		tr.Cells[0], tr.Group = method(m), i > 0 && startsFamily(m)
 	}
 	r.table(t)
 }
@@ -209,24 +179,20 @@ func startsFamily(method string) bool {
 	return slices.Contains([]string{"liao:dfs", "recursive_intersect", "table_bfs:none", "shift_bfs", "force:max_iter=inf", "engine"}, method)
 }
 
-// figureOf is a figure of a cell, or why there is none.
-func (d *measurements) figureOf(method string, side int, figure func(*bench.Series) string) string {
-	c := d.cell(method, side)
-	switch {
-	case measured(c):
-		return figure(c)
-	case !slices.Contains(d.Settings.Sizes, side):
-		return "–"
-	case d.Interrupted && !d.givenUp(method, side):
+// figureOf is a figure of a method on a size, or why there is none.
+func (d *measurements) figureOf(method string, side int, figure func(*bench.Summary) string) string {
+	if s, ok := d.summary(method, side); ok {
+		return figure(&s)
+	}
+	if !slices.Contains(d.Settings.Sizes, side) || d.Interrupted && !d.givenUp(method, side) {
 		return "–"
 	}
 	return "—"
 }
 
 // treeOf is the mean number of nodes of a method that has a tree.
-func treeOf(c *bench.Series) string {
-	s := c.Summary()
-	if s.Nodes.Max.Value == 0 && strings.HasPrefix(c.Method, "perm_elim") {
+func treeOf(s *bench.Summary) string {
+	if s.Nodes.Max.Value == 0 && strings.HasPrefix(s.Method, "perm_elim") {
 		return "–"
 	}
 	return nodesOf(s.Nodes.Mean)
@@ -242,20 +208,11 @@ func (d *measurements) givenUp(method string, side int) bool {
 func (d *measurements) reach(method string) int {
 	best := 0
 	for _, side := range d.Settings.Sizes {
-		if c := d.cell(method, side); measured(c) && !c.Summary().Time.Median.AtLeast {
+		if s, ok := d.summary(method, side); ok && !s.Time.Median.AtLeast {
 			best = max(best, side)
 		}
 	}
 	return best
-}
-
-// solvedShare is how many runs of a cell had an answer.
-func solvedShare(c *bench.Series) float64 {
-	if !measured(c) {
-		return math.NaN()
-	}
-	s := c.Summary()
-	return float64(s.Solved) / float64(s.Runs)
 }
 
 func (r *report) reachText() {
@@ -266,15 +223,17 @@ func (r *report) reachText() {
 		for _, m := range complete {
 			side = max(side, r.reach(m))
 		}
-		if side == 0 {
-			continue
+		if side > 0 {
+			parts = append(parts, fmt.Sprintf("`%s` (%s)", r.fastest(side, complete), bench.SizeName(side, side)))
 		}
-		best := slices.MinFunc(complete, func(a, b string) int { return cmp.Compare(r.rankTime(a, side), r.rankTime(b, side)) })
-		parts = append(parts, fmt.Sprintf("`%s` (%s)", best, bench.SizeName(side, side)))
+	}
+	solved := func(side int) string {
+		s, _ := r.summary("perm_elim", side)
+		return percent(float64(s.Solved) / float64(s.Runs))
 	}
 	r.text("The method of each chart that solved most boards of the largest size, and that size: %s. "+
 		"`perm_elim` ends soon on the boards it can hold but cannot guess: it solved %s of the boards at 5×5 and %s at 10×10, and stalled on the others.",
-		listed(parts), percent(solvedShare(r.cell("perm_elim", 5))), percent(solvedShare(r.cell("perm_elim", 10))))
+		listed(parts), solved(5), solved(10))
 }
 
 func percent(v float64) string {

@@ -77,14 +77,9 @@ func full() settings {
 
 // scaled multiplies the number of boards and the limits.
 func (s settings) scaled(by float64) settings {
-	for _, n := range []*int{&s.Boards} {
-		if *n > 0 {
-			*n = max(int(math.Round(float64(*n)*by)), 1)
-		}
-	}
-	for _, d := range []*time.Duration{&s.SmallLimit, &s.Limit} {
-		*d = time.Duration(float64(*d) * by)
-	}
+	scale := func(d time.Duration) time.Duration { return time.Duration(float64(d) * by) }
+	s.Boards = max(int(math.Round(float64(s.Boards)*by)), 1)
+	s.SmallLimit, s.Limit = scale(s.SmallLimit), scale(s.Limit)
 	if by < 0.5 {
 		s.Samples = max(int(sourceBoards*by), 3)
 	}

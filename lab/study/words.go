@@ -43,7 +43,7 @@ func markup(text string) hypertext {
 	return hypertext(s)
 }
 
-// secondsOf writes a time, or that it is more.
+// secondsOf formats a time, with > if it is a lower bound.
 func secondsOf(e bench.Estimate) string { return estimate(e, chart.Seconds) }
 
 func estimate(e bench.Estimate, format func(float64) string) string {
@@ -51,14 +51,6 @@ func estimate(e bench.Estimate, format func(float64) string) string {
 		return "> " + format(e.Value)
 	}
 	return format(e.Value)
-}
-
-// inWords is secondsOf for running text.
-func inWords(e bench.Estimate) string {
-	if e.AtLeast {
-		return "more than " + chart.Seconds(e.Value)
-	}
-	return chart.Seconds(e.Value)
 }
 
 // nodesOf writes a mean number of nodes.
@@ -127,7 +119,7 @@ func power(log2 float64) string {
 	return fmt.Sprintf("%s·10^{%.0f}", text, exponent)
 }
 
-// listed writes names as people do: "a, b and c".
+// listed joins names: "a, b and c".
 func listed(names []string) string {
 	switch n := len(names); n {
 	case 0:

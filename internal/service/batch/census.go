@@ -2,7 +2,6 @@ package batch
 
 import (
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -37,12 +36,11 @@ var censusKind = Kind{
 		}
 		c := p.NewCounter()
 		return func(ctx context.Context, item []byte) (Result, error) {
-			d := &decoder{b: item}
-			from, to := d.number(), d.number()
-			if err := d.end(); err != nil {
+			var classes [2]int
+			if err := decode(item, &classes); err != nil {
 				return Result{}, err
 			}
-			return Result{record.CodeOK, JSONLine(c.Count(ctx, from, to))}, nil
+			return Result{record.CodeOK, JSONLine(c.Count(ctx, classes[0], classes[1]))}, nil
 		}, nil
 	},
 	Merge: mergeCensus,
@@ -86,8 +84,7 @@ func NewCensus(size census.Size) (*Job, iter.Seq[Sized], error) {
 	}
 	items := func(yield func(Sized) bool) {
 		for from, to := range p.Slices() {
-			item := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(from)), uint64(to))
-			if !yield(Sized{item, 1}) {
+			if !yield(Sized{encode([2]int{from, to}), 1}) {
 				return
 			}
 		}

@@ -77,21 +77,8 @@ func (c *chunk) full(next Sized, before, every int) bool {
 	return share || n >= chunkItems || c.size+next.Size > chunkCells
 }
 
-func (c *chunk) encode() []byte {
-	b := binary.AppendUvarint(make([]byte, 0, c.bytes+4*len(c.items)+8), uint64(len(c.items)))
-	for _, item := range c.items {
-		b = append(binary.AppendUvarint(b, uint64(len(item))), item...)
-	}
-	return b
-}
-
-func decodeChunk(b []byte) ([][]byte, error) {
-	d := &decoder{b: b}
-	items := make([][]byte, d.length())
-	for i := range items {
-		items[i] = d.bytes()
-	}
-	return items, d.end()
+func decodeChunk(b []byte) (items [][]byte, err error) {
+	return items, decode(b, &items)
 }
 
 // key is the hash of everything that the result of a chunk depends on.
@@ -126,24 +113,6 @@ type Result struct {
 	Output []byte
 }
 
-func encodeResults(results []Result) []byte {
-	size := 8
-	for i := range results {
-		size += len(results[i].Output) + 6
-	}
-	b := binary.AppendUvarint(make([]byte, 0, size), uint64(len(results)))
-	for _, r := range results {
-		b = append(b, byte(r.Code))
-		b = append(binary.AppendUvarint(b, uint64(len(r.Output))), r.Output...)
-	}
-	return b
-}
-
-func decodeResults(b []byte) ([]Result, error) {
-	d := &decoder{b: b}
-	results := make([]Result, d.length())
-	for i := range results {
-		results[i] = Result{record.Code(d.byte()), d.bytes()}
-	}
-	return results, d.end()
+func decodeResults(b []byte) (results []Result, err error) {
+	return results, decode(b, &results)
 }

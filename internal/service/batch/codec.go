@@ -1,47 +1,123 @@
 package batch
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math"
+	"sync"
+
+	"github.com/fxamacker/cbor/v2"
 
 	"nonogram"
+	"nonogram/internal/operations/record"
 )
 
-// The binary encoding of puzzles: numbers as varints, texts and lists preceded by their
-// lengths. A 20 × 20 puzzle takes some 300 bytes and a microsecond each way; JSON takes
-// fifty times as long. The encoding is canonical, because keys are hashes of it (that of
-// encoding/gob is not). It is not a file format.
+// Items, chunks and results are stored as CBOR (RFC 8949), in its deterministic form, because
+// keys are hashes of it. A 20 × 20 puzzle takes some 500 bytes and 20 µs. It is not a file format.
 
 // errCodec reports data from the queue that this program did not write.
 var errCodec = errors.New("the queue holds data of another version of this program")
 
-func appendText(b []byte, s string) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+var (
+	encoder = sync.OnceValue(func() cbor.EncMode { return must(cbor.CoreDetEncOptions().EncMode()) })
+	// decoder accepts names of files that are not UTF-8.
+	decoder = sync.OnceValue(func() cbor.DecMode { return must(cbor.DecOptions{UTF8: cbor.UTF8DecodeInvalid}.DecMode()) })
+)
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err) // constant options, or a value of plain fields
+	}
+	return v
 }
 
-func appendPuzzle(b []byte, p *nonogram.Puzzle) []byte {
-	for _, s := range texts(p) {
-		b = appendText(b, *s)
+func encode(v any) []byte { return must(encoder().Marshal(v)) }
+
+func decode(b []byte, v any) error {
+	if err := decoder().Unmarshal(b, v); err != nil {
+		return fmt.Errorf("%w: %w", errCodec, err)
 	}
-	b = binary.AppendUvarint(b, uint64(len(p.Palette)))
-	for _, s := range p.Palette {
-		b = appendText(b, s.Name)
-		b = append(b, s.Symbol, s.RGB.R, s.RGB.G, s.RGB.B)
-	}
-	b = appendClues(b, p.Rows)
-	b = appendClues(b, p.Cols)
-	b = appendGrid(b, p.Given)
-	return appendGrid(b, p.Goal)
+	return nil
 }
+
+// Item is one puzzle of a job, or the error in its place.
+type Item struct {
+	ID   string
+	File string // where it comes from
+	// Puzzle is nil if Problem is set.
+	Puzzle  *nonogram.Puzzle
+	Problem record.Detail
+}
+
+// The stored form of items and puzzles, as arrays without the names of fields.
+type (
+	storedItem struct {
+		_                        struct{} `cbor:",toarray"`
+		ID, File, Where, Message string
+		Puzzle                   *storedPuzzle
+	}
+	storedPuzzle struct {
+		_           struct{} `cbor:",toarray"`
+		Texts       [8]string
+		Palette     nonogram.Palette
+		Rows, Cols  []byte // see encodeClues
+		Given, Goal *nonogram.Grid
+	}
+)
 
 // texts are the text fields of a puzzle.
-func texts(p *nonogram.Puzzle) []*string {
-	return []*string{&p.ID, &p.Title, &p.Author, &p.Copyright, &p.License, &p.Source, &p.Notes}
+func texts(p *nonogram.Puzzle) [8]*string {
+	return [...]*string{&p.ID, &p.Title, &p.Author, &p.Copyright, &p.License, &p.Source, &p.Notes, &p.ReadAs}
 }
 
-func appendClues(b []byte, clues []nonogram.Clue) []byte {
-	b = binary.AppendUvarint(b, uint64(len(clues)))
+// EncodeItem encodes an item. Whole includes the goal and all texts.
+func EncodeItem(it *Item, whole bool) []byte {
+	stored := storedItem{ID: it.ID, File: it.File, Where: it.Problem.Where, Message: it.Problem.Message}
+	if p := it.Puzzle; p != nil {
+		if !whole {
+			p = &nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols, Given: p.Given, ReadAs: p.ReadAs}
+		}
+		stored.Puzzle = &storedPuzzle{Palette: p.Palette, Rows: encodeClues(p.Rows), Cols: encodeClues(p.Cols), Given: p.Given, Goal: p.Goal}
+		for i, text := range texts(p) {
+			stored.Puzzle.Texts[i] = *text
+		}
+	}
+	return encode(stored)
+}
+
+// ReadItem decodes an item.
+func ReadItem(b []byte) (*Item, error) {
+	var stored storedItem
+	if err := decode(b, &stored); err != nil {
+		return nil, err
+	}
+	it := &Item{ID: stored.ID, File: stored.File}
+	s := stored.Puzzle
+	if s == nil {
+		it.Problem = record.Detail{Where: stored.Where, Message: stored.Message}
+		return it, nil
+	}
+	it.Puzzle = &nonogram.Puzzle{Palette: s.Palette, Given: s.Given, Goal: s.Goal}
+	for i, text := range texts(it.Puzzle) {
+		*text = s.Texts[i]
+	}
+	for _, g := range []*nonogram.Grid{s.Given, s.Goal} {
+		if g != nil && (nonogram.ValidateSize(g.Width, g.Height) != nil || len(g.Cells) != g.Width*g.Height) {
+			return nil, errCodec
+		}
+	}
+	var errRows, errCols error
+	it.Puzzle.Rows, errRows = decodeClues(s.Rows)
+	it.Puzzle.Cols, errCols = decodeClues(s.Cols)
+	return it, errors.Join(errRows, errCols)
+}
+
+// encodeClues writes for every clue the number of its blocks, and their lengths and colors. As
+// nested lists they would take twice as long to decode.
+func encodeClues(clues []nonogram.Clue) []byte {
+	var b []byte
 	for _, clue := range clues {
 		b = binary.AppendUvarint(b, uint64(len(clue)))
 		for _, block := range clue {
@@ -51,134 +127,23 @@ func appendClues(b []byte, clues []nonogram.Clue) []byte {
 	return b
 }
 
-func appendGrid(b []byte, g *nonogram.Grid) []byte {
-	if g == nil {
-		return append(b, 0)
-	}
-	b = append(b, 1)
-	b = binary.AppendUvarint(b, uint64(g.Width))
-	b = binary.AppendUvarint(b, uint64(g.Height))
-	for _, c := range g.Cells {
-		b = append(b, byte(c))
-	}
-	return b
-}
-
-// decoder reads the encoding. After an error it returns zeros. Lengths are checked
-// against the remaining bytes.
-type decoder struct {
-	b      []byte
-	err    error
-	blocks nonogram.Clue // free memory, see room
-}
-
-func (d *decoder) fail() { d.b, d.err = nil, errCodec }
-
-func (d *decoder) number() int {
-	n, size := binary.Uvarint(d.b)
-	if size <= 0 || n > math.MaxInt32 {
-		d.fail()
-		return 0
-	}
-	d.b = d.b[size:]
-	return int(n)
-}
-
-// length is a number of things that take at least one byte each.
-func (d *decoder) length() int {
-	n := d.number()
-	if n > len(d.b) {
-		d.fail()
-		return 0
-	}
-	return n
-}
-
-func (d *decoder) bytes() []byte {
-	n := d.length()
-	s := d.b[:n:n]
-	d.b = d.b[n:]
-	return s
-}
-
-func (d *decoder) text() string { return string(d.bytes()) }
-
-func (d *decoder) byte() byte {
-	if len(d.b) == 0 {
-		d.fail()
-		return 0
-	}
-	c := d.b[0]
-	d.b = d.b[1:]
-	return c
-}
-
-func (d *decoder) puzzle() *nonogram.Puzzle {
-	p := new(nonogram.Puzzle)
-	for _, s := range texts(p) {
-		*s = d.text()
-	}
-	p.Palette = make(nonogram.Palette, d.length())
-	for i := range p.Palette {
-		s := &p.Palette[i]
-		s.Name = d.text()
-		s.Symbol, s.RGB.R, s.RGB.G, s.RGB.B = d.byte(), d.byte(), d.byte(), d.byte()
-	}
-	p.Rows, p.Cols = d.clues(), d.clues()
-	p.Given, p.Goal = d.grid(), d.grid()
-	return p
-}
-
-func (d *decoder) clues() []nonogram.Clue {
-	clues := make([]nonogram.Clue, d.length())
-	for i := range clues {
-		n := d.length()
-		if n == 0 {
-			continue
+func decodeClues(b []byte) (clues []nonogram.Clue, err error) {
+	r := bytes.NewReader(b)
+	for r.Len() > 0 {
+		n, err := binary.ReadUvarint(r)
+		if err != nil || n > uint64(r.Len()) {
+			return nil, errCodec
 		}
-		clues[i] = d.room(n)
-		for j := range clues[i] {
-			clues[i][j] = nonogram.Block{Length: d.number(), Color: nonogram.Color(d.byte())}
+		var clue nonogram.Clue
+		for range n {
+			length, errLength := binary.ReadUvarint(r)
+			color, errColor := r.ReadByte()
+			if errLength != nil || errColor != nil || length > math.MaxInt32 {
+				return nil, errCodec
+			}
+			clue = append(clue, nonogram.Block{Length: int(length), Color: nonogram.Color(color)})
 		}
+		clues = append(clues, clue)
 	}
-	return clues
-}
-
-// blocksAtOnce is how many blocks are allocated together: those of a usual puzzle.
-const blocksAtOnce = 512
-
-// room returns memory for n blocks. A block takes at least two bytes of the input, which
-// bounds the allocation.
-func (d *decoder) room(n int) nonogram.Clue {
-	if n > len(d.blocks) {
-		d.blocks = make(nonogram.Clue, max(n, min(len(d.b)/2, blocksAtOnce)))
-	}
-	clue := d.blocks[:n:n]
-	d.blocks = d.blocks[n:]
-	return clue
-}
-
-func (d *decoder) grid() *nonogram.Grid {
-	if d.byte() == 0 {
-		return nil
-	}
-	width, height := d.number(), d.number()
-	if nonogram.ValidateSize(width, height) != nil || width*height > len(d.b) {
-		d.fail()
-		return nil
-	}
-	g := nonogram.NewGrid(width, height)
-	for i := range g.Cells {
-		g.Cells[i] = nonogram.Color(d.b[i])
-	}
-	d.b = d.b[len(g.Cells):]
-	return g
-}
-
-// end returns the first error. Bytes left over are one.
-func (d *decoder) end() error {
-	if d.err == nil && len(d.b) > 0 {
-		d.fail()
-	}
-	return d.err
+	return clues, nil
 }

@@ -23,17 +23,17 @@ func TestItemsTravel(t *testing.T) {
 			p.Given.Cells[0] = nonogram.Black
 		}
 		it := &Item{ID: "x", File: "f.non", Puzzle: p}
-		got, err := ReadItem(AppendItem(nil, it, true))
+		got, err := ReadItem(EncodeItem(it, true))
 		if err != nil || !reflect.DeepEqual(got, it) {
 			t.Fatalf("%v\n%+v\n%+v", err, got.Puzzle, p)
 		}
-		got, err = ReadItem(AppendItem(nil, it, false))
+		got, err = ReadItem(EncodeItem(it, false))
 		if err != nil || got.Puzzle.Title != "" || got.Puzzle.Goal != nil || !reflect.DeepEqual(got.Puzzle.Rows, p.Rows) || !reflect.DeepEqual(got.Puzzle.Given, p.Given) {
 			t.Fatalf("%v %+v", err, got.Puzzle)
 		}
 	}
 	bad := &Item{ID: "3", File: "f.txt", Problem: record.Detail{Where: "f.txt:1", Message: "no"}}
-	if got, err := ReadItem(AppendItem(nil, bad, false)); err != nil || !reflect.DeepEqual(got, bad) {
+	if got, err := ReadItem(EncodeItem(bad, false)); err != nil || !reflect.DeepEqual(got, bad) {
 		t.Errorf("%v %+v", err, got)
 	}
 }
@@ -43,16 +43,16 @@ func TestItemsTravel(t *testing.T) {
 func FuzzReadItem(f *testing.F) {
 	p := sample("1", "#.#", "##.")
 	for _, whole := range []bool{false, true} {
-		f.Add(AppendItem(nil, &Item{ID: "1", File: "a", Puzzle: p}, whole))
+		f.Add(EncodeItem(&Item{ID: "1", File: "a", Puzzle: p}, whole))
 	}
-	f.Add(AppendItem(nil, &Item{ID: "1", Problem: record.Detail{Message: "no"}}, false))
+	f.Add(EncodeItem(&Item{ID: "1", Problem: record.Detail{Message: "no"}}, false))
 	f.Add([]byte{0, 0, 1, 0xff, 0xff, 0xff, 0xff, 0x0f})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		it, err := ReadItem(b)
 		if err != nil {
 			return
 		}
-		again, err := ReadItem(AppendItem(nil, it, true))
+		again, err := ReadItem(EncodeItem(it, true))
 		if err != nil || !reflect.DeepEqual(it, again) {
 			t.Errorf("%v\n%+v\n%+v", err, it, again)
 		}
@@ -61,11 +61,11 @@ func FuzzReadItem(f *testing.F) {
 
 func TestResultsTravel(t *testing.T) {
 	want := []Result{{record.CodeOK, []byte("one\n")}, {CodeAside, []byte{}}, {record.CodeUndecided, []byte("three\n")}}
-	got, err := decodeResults(encodeResults(want))
+	got, err := decodeResults(encode(want))
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v %v", got, err)
 	}
-	b := encodeResults(want)
+	b := encode(want)
 	if _, err := decodeResults(b[:len(b)-1]); err == nil {
 		t.Error("half a result is accepted")
 	}
@@ -96,7 +96,7 @@ func TestChunks(t *testing.T) {
 		if len(c.items) > max(chunkLeast/25, before/chunkShare) || len(c.items) > chunkItems || c.size > chunkCells {
 			t.Fatalf("chunk %d has %d items, %d cells", c.index, len(c.items), c.size)
 		}
-		decoded, err := decodeChunk(c.encode())
+		decoded, err := decodeChunk(encode(c.items))
 		if err != nil || !slices.EqualFunc(decoded, c.items, bytes.Equal) {
 			t.Fatalf("chunk %d: %v", c.index, err)
 		}

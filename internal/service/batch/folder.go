@@ -17,9 +17,8 @@ import (
 // Other processes may use the folder: more workers, batch status. At the end the run
 // writes the mark, publishes its end to all connected processes, closes the queue, renames
 // the folder and removes it. A process that is just connecting finds the mark, or no
-// folder (host.go). No process becomes the host of a
-// folder that is being removed, because the rename is atomic. If a run is killed on the
-// way, the next one completes it.
+// folder (host.go). No process becomes the host of a folder that is being removed, because
+// the rename is atomic. If a run is killed on the way, the next one completes it.
 
 const (
 	runFile     = "run"
@@ -31,7 +30,7 @@ const (
 )
 
 // ErrOver reports that the run of a folder has ended.
-var ErrOver = errors.New("the run is over, and its folder with it")
+var ErrOver = errors.New("the run has ended, and its folder is removed")
 
 // ErrRunning reports that another process runs the job of a folder.
 var ErrRunning = errors.New("another process runs it")

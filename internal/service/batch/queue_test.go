@@ -44,7 +44,7 @@ func boards(t testing.TB, n, side int) iter.Seq[Sized] {
 			if i%97 == 0 {
 				it.Puzzle, it.Problem = nil, record.Detail{Where: fmt.Sprintf("boards.txt:%d", i), Message: "nonsense"}
 			}
-			if !yield(Sized{AppendItem(nil, it, false), side * side}) {
+			if !yield(Sized{EncodeItem(it, false), side * side}) {
 				return
 			}
 		}
@@ -407,7 +407,7 @@ func TestConvert(t *testing.T) {
 	items := func(yield func(Sized) bool) {
 		for i := range 30 {
 			p := sample(fmt.Sprint(i+1), "##.#", strings.Repeat("#", 1+i%4)+strings.Repeat(".", 3-i%4))
-			if !yield(Sized{AppendItem(nil, &Item{ID: p.ID, File: "a.txt", Puzzle: p}, true), 8}) {
+			if !yield(Sized{EncodeItem(&Item{ID: p.ID, File: "a.txt", Puzzle: p}, true), 8}) {
 				return
 			}
 		}

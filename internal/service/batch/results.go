@@ -72,7 +72,7 @@ func (q *Queue) results(ctx context.Context, job *Job, wait bool, tally *Tally) 
 // chunkResults reads the results of chunk i; nil at the end of the job.
 func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool) ([]Result, error) {
 	unread := 0 // reads without a result that the server counts
-	for wait := (backoff{}); ; {
+	for since := time.Now(); ; {
 		if job.Sealed && i >= job.Chunks {
 			return nil, nil
 		}
@@ -93,7 +93,7 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool)
 		case !patient:
 			return nil, ErrIncomplete
 		}
-		if !wait.pause(ctx) {
+		if !pause(ctx, min(max(time.Since(since)/waitedShare, firstPause), longestPause)) {
 			return nil, ctx.Err()
 		}
 		if err := q.refresh(ctx, job); err != nil {
@@ -105,18 +105,9 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool)
 // unreadTries take about ten seconds: a replica may lag.
 const unreadTries = 80
 
-// backoff is the pause between two reads of a missing result: a share of the time waited
-// so far, within bounds.
-type backoff struct{ since time.Time }
-
+// Pauses between two reads of a missing result: a share of the time waited so far, within
+// bounds.
 const firstPause, longestPause, waitedShare = 5 * time.Millisecond, 500 * time.Millisecond, 16
-
-func (b *backoff) pause(ctx context.Context) bool {
-	if b.since.IsZero() {
-		b.since = time.Now()
-	}
-	return pause(ctx, min(max(time.Since(b.since)/waitedShare, firstPause), longestPause))
-}
 
 // there reports whether all results are stored, according to the stream's leader.
 func (q *Queue) there(ctx context.Context, job *Job) bool {

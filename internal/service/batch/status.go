@@ -83,18 +83,18 @@ func (q *Queue) count(ctx context.Context, s *Status) error {
 	if err != nil {
 		return err
 	}
-	var recent window
-	err = q.headers(ctx, doneStream(s.Job.ID), total, func(header nats.Header, stored time.Time) error {
+	var results []stored
+	err = q.headers(ctx, doneStream(s.Job.ID), total, func(header nats.Header, at time.Time) error {
 		t, err := parseTally(header.Get(headerTally))
 		if err != nil {
 			return err
 		}
 		s.ChunksDone++
 		s.Done.add(t)
-		recent.add(stored, t.Items)
+		results = append(results, stored{at, t.Items})
 		return nil
 	})
-	s.Rate = recent.rate()
+	s.Rate = rate(results)
 	return err
 }
 
@@ -161,33 +161,29 @@ func (q *Queue) headerBatch(ctx context.Context, stream string, next, last uint6
 	return nil
 }
 
-// window holds the results within rateWindow before the last one.
-type window struct {
-	times []time.Time
-	items []int
+// stored is a result of so many items and the time at which it was stored.
+type stored struct {
+	at    time.Time
+	items int
 }
 
-func (w *window) add(t time.Time, items int) {
-	w.times, w.items = append(w.times, t), append(w.items, items)
-	old := 0
-	for t.Sub(w.times[old]).Abs() > rateWindow || t.Before(w.times[old]) { // the clock may jump
-		old++
+// rate returns the items per second within rateWindow before the last result. It excludes the
+// first result of that time, whose start is unknown, and results after the last one, because
+// the clock may jump.
+func rate(results []stored) float64 {
+	first, items := -1, 0
+	for i, r := range results {
+		before := results[len(results)-1].at.Sub(r.at)
+		switch {
+		case before < 0 || before > rateWindow:
+		case first < 0:
+			first = i
+		default:
+			items += r.items
+		}
 	}
-	w.times, w.items = w.times[old:], w.items[old:]
-}
-
-// rate excludes the first chunk, whose start is unknown.
-func (w *window) rate() float64 {
-	sum := 0
-	for _, n := range w.items[min(1, len(w.items)):] {
-		sum += n
-	}
-	if sum == 0 {
+	if items == 0 || results[first].at.Equal(results[len(results)-1].at) {
 		return 0
 	}
-	took := w.times[len(w.times)-1].Sub(w.times[0])
-	if took == 0 {
-		return 0
-	}
-	return float64(sum) / took.Seconds()
+	return float64(items) / results[len(results)-1].at.Sub(results[first].at).Seconds()
 }

@@ -78,7 +78,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		body := c.encode()
+		body := encode(c.items)
 		key := job.key(body)
 		digest.add(key)
 		if err := q.send(ctx, job, c.index, body, key, job.resumed); err != nil {

@@ -56,7 +56,7 @@ const headroom = 1 << 10
 // error records.
 func (w *Workers) fit(d *delivery, results []Result) []byte {
 	limit := int(w.Queue.nc.MaxPayload()) - headroom
-	body := encodeResults(results)
+	body := encode(results)
 	if len(body) <= limit {
 		return body
 	}
@@ -64,18 +64,10 @@ func (w *Workers) fit(d *delivery, results []Result) []byte {
 	for i, r := range results {
 		if len(r.Output) > share {
 			message := plural.Sprintf("the result of %d bytes is too large for the server, whose max_payload is %d", len(r.Output), w.Queue.nc.MaxPayload())
-			results[i] = broken(d.job, d.kind, d.index, itemOf(d, i), record.CodeFailed, message)
+			results[i] = broken(d.job, d.kind, d.index, d.items[i], record.CodeFailed, message)
 		}
 	}
-	return encodeResults(results)
-}
-
-func itemOf(d *delivery, i int) []byte {
-	items, err := decodeChunk(d.msg.Data())
-	if err != nil || i >= len(items) {
-		return nil
-	}
-	return items[i]
+	return encode(results)
 }
 
 // JSONLine encodes a record as a line of JSON.

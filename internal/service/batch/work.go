@@ -53,6 +53,7 @@ type delivery struct {
 	job     *Job
 	kind    *Kind
 	index   int
+	items   [][]byte
 	again   bool               // it was delivered before
 	release context.CancelFunc // ends the heartbeat
 	record  *deliveryRecord    // nil unless the chunk is suspect
@@ -105,8 +106,8 @@ var errDone = errors.New("done already")
 
 // do answers one chunk. After an error the chunk goes back to the queue.
 func (w *Workers) do(ctx context.Context, d *delivery, a *answerer) ([]Result, error) {
-	items, err := decodeChunk(d.msg.Data())
-	if err != nil {
+	var err error
+	if d.items, err = decodeChunk(d.msg.Data()); err != nil {
 		return nil, err
 	}
 	if d.job.key(d.msg.Data()) != d.msg.Headers().Get(headerKey) {
@@ -117,10 +118,10 @@ func (w *Workers) do(ctx context.Context, d *delivery, a *answerer) ([]Result, e
 	}
 	reached(pointTaken)
 	if d.record != nil {
-		return w.answerApart(ctx, d, items)
+		return w.answerApart(ctx, d)
 	}
-	results := make([]Result, len(items))
-	for i, item := range items {
+	results := make([]Result, len(d.items))
+	for i, item := range d.items {
 		results[i] = a.answer(ctx, d.index, i, item)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -130,11 +131,11 @@ func (w *Workers) do(ctx context.Context, d *delivery, a *answerer) ([]Result, e
 }
 
 // answerApart answers a suspect chunk in a worker process.
-func (w *Workers) answerApart(ctx context.Context, d *delivery, items [][]byte) ([]Result, error) {
+func (w *Workers) answerApart(ctx context.Context, d *delivery) ([]Result, error) {
 	p := &workerProcess{task: task{*d.job, d.index}, command: w.Process}
 	defer p.close()
-	results := make([]Result, len(items))
-	for i, item := range items {
+	results := make([]Result, len(d.items))
+	for i, item := range d.items {
 		if d.record.isAside(i) {
 			results[i] = w.setAside(d, i, item, maxTogether)
 			continue

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"io/fs"
 	"log/slog"
 	"runtime"
@@ -101,41 +102,23 @@ func DefaultLimits() operations.Limits {
 	}
 }
 
+// filled sets the defaults.
 func (c Config) filled() Config {
-	or := func(field *time.Duration, value time.Duration) {
-		if *field == 0 {
-			*field = value
-		}
-	}
-	or(&c.Patience, DefaultPatience)
-	or(&c.Slice, DefaultSlice)
-	or(&c.HeaderTime, DefaultHeaderTime)
-	or(&c.ReadTime, DefaultReadTime)
-	or(&c.IdleTime, DefaultIdleTime)
-	or(&c.StopTime, DefaultStopTime)
-	or(&c.Drain, min(DefaultDrain, c.StopTime/5))
-	or(&c.Grace, min(DefaultGrace, c.StopTime*4/5))
-	if c.Running == 0 {
-		c.Running = runtime.GOMAXPROCS(0)
-	}
-	if c.Waiting == 0 {
-		c.Waiting = waitingPerRunning * c.Running
-	}
-	if c.Body == 0 {
-		c.Body = DefaultBody
-	}
-	if c.Bodies == 0 {
-		c.Bodies = DefaultBodies
-	}
-	if c.SyncBytes == 0 {
-		c.SyncBytes = DefaultSyncBytes
-	}
-	if c.Limits == (operations.Limits{}) {
-		c.Limits = DefaultLimits()
-	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
+	c.Patience = cmp.Or(c.Patience, DefaultPatience)
+	c.Slice = cmp.Or(c.Slice, DefaultSlice)
+	c.HeaderTime = cmp.Or(c.HeaderTime, DefaultHeaderTime)
+	c.ReadTime = cmp.Or(c.ReadTime, DefaultReadTime)
+	c.IdleTime = cmp.Or(c.IdleTime, DefaultIdleTime)
+	c.StopTime = cmp.Or(c.StopTime, DefaultStopTime)
+	c.Drain = cmp.Or(c.Drain, min(DefaultDrain, c.StopTime/5))
+	c.Grace = cmp.Or(c.Grace, min(DefaultGrace, c.StopTime*4/5))
+	c.Running = cmp.Or(c.Running, runtime.GOMAXPROCS(0))
+	c.Waiting = cmp.Or(c.Waiting, waitingPerRunning*c.Running)
+	c.Body = cmp.Or(c.Body, DefaultBody)
+	c.Bodies = cmp.Or(c.Bodies, DefaultBodies)
+	c.SyncBytes = cmp.Or(c.SyncBytes, DefaultSyncBytes)
+	c.Limits = cmp.Or(c.Limits, DefaultLimits())
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	if c.after == nil {
 		c.after = time.After
 	}

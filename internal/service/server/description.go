@@ -2,12 +2,14 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"nonogram/internal/operations"
@@ -108,13 +110,10 @@ type description struct {
 }
 
 func newDescription(version string) *description {
-	if version == "" {
-		version = "(devel)"
-	}
 	d := &description{schemas: schema.NewSet(schemaPrefix), document: openAPI{
 		OpenAPI: "3.1.0",
 		Info: apiInfo{
-			Title: "nonogram", Version: version, Description: about,
+			Title: "nonogram", Version: cmp.Or(version, "(devel)"), Description: about,
 			License: apiLicense{Name: "MIT License", Identifier: "MIT"},
 		},
 		Servers:  []apiServer{{URL: "/", Description: "Where this document comes from"}},
@@ -168,7 +167,7 @@ func (d *description) parameters(fields []schema.Field) (list []parameter) {
 // refusal describes an error.
 func (d *description) refusal(status int, codes []operations.ErrorCode) *response {
 	r := &response{
-		Description: fmt.Sprintf("%s: %s", http.StatusText(status), codeNames(codes)),
+		Description: http.StatusText(status) + ": " + strings.Trim(strings.ReplaceAll(fmt.Sprint(codes), " ", ", "), "[]"),
 		Content:     d.content(reflect.TypeFor[operations.Failure]()),
 		Codes:       codes,
 	}

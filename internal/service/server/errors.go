@@ -54,10 +54,15 @@ func (f *refusal) write(w http.ResponseWriter) {
 	if f.status == http.StatusTooManyRequests {
 		w.Header().Set(retryHeader, strconv.Itoa(retryAfter))
 	}
-	w.Header().Set("Content-Type", jsonType)
 	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(f.status)
-	_, _ = w.Write(append(operations.JSON(nil, f.error), '\n')) // the client may be gone
+	writeJSON(w, f.status, nil, f.error)
+}
+
+// writeJSON sends an answer or an error as a line of JSON.
+func writeJSON(w http.ResponseWriter, status int, answer any, err error) {
+	w.Header().Set("Content-Type", jsonType)
+	w.WriteHeader(status)
+	_, _ = w.Write(append(operations.JSON(answer, err), '\n')) // the client may be gone
 }
 
 // noSuchOperation answers unknown paths below /api with 404, and wrong methods with 405.

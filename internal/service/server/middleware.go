@@ -36,7 +36,7 @@ func (s *Server) observe(mux *http.ServeMux, next http.Handler) http.Handler {
 			if fault := recover(); fault != nil {
 				s.cfg.Log.Error("panic", "id", id, "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 				if seen.status == 0 {
-					fail(seen, operations.Errorf(operations.Internal, "", "a fault of the program; its id in the log is %s", id))
+					fail(seen, operations.Errorf(operations.Internal, "", "internal error; the log has it under the id %s", id))
 				}
 			}
 			s.account(r, seen, route, id, time.Since(start))

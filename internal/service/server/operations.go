@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"strings"
 
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
@@ -89,8 +88,7 @@ func (s *Server) answer(o operations.Operation, at address) http.HandlerFunc {
 		case err != nil:
 			fail(w, operations.AsError(err))
 		default:
-			w.Header().Set("Content-Type", jsonType)
-			_, _ = w.Write(append(operations.JSON(answer, nil), '\n')) // the client may be gone
+			writeJSON(w, http.StatusOK, answer, nil)
 		}
 	}
 }
@@ -172,13 +170,4 @@ func refusals(o operations.Operation, at address) map[int][]operations.ErrorCode
 		add(operations.WouldLose)
 	}
 	return list
-}
-
-// codeNames joins the names of codes.
-func codeNames(codes []operations.ErrorCode) string {
-	names := make([]string, len(codes))
-	for i, code := range codes {
-		names[i] = string(code)
-	}
-	return strings.Join(names, ", ")
 }

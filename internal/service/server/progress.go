@@ -129,9 +129,7 @@ func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("ETag", tag)
-	w.Header().Set("Content-Type", jsonType)
-	w.WriteHeader(http.StatusCreated)
-	_, _ = w.Write(append(operations.JSON(map[string]string{"code": code}, nil), '\n')) // the client may be gone
+	writeJSON(w, http.StatusCreated, map[string]string{"code": code}, nil)
 }
 
 // withCode answers a request with a code. After too many wrong codes it refuses without
@@ -172,7 +170,7 @@ func (p *progress) give(w http.ResponseWriter, r *http.Request, code string) err
 func (p *progress) take(w http.ResponseWriter, r *http.Request, code string) error {
 	tag := r.Header.Get("If-Match")
 	if tag == "" {
-		return &refusal{http.StatusPreconditionRequired, operations.Errorf(operations.BadRequest, "If-Match", "expected the ETag of the progress that this one grew out of")}
+		return &refusal{http.StatusPreconditionRequired, operations.Errorf(operations.BadRequest, "If-Match", "expected the ETag of the progress that this one replaces")}
 	}
 	body, err := readProgress(r)
 	if err != nil {
@@ -206,7 +204,7 @@ func readProgress(r *http.Request) ([]byte, error) {
 		Entries map[string]json.RawMessage `json:"entries"`
 	}
 	if err := json.Unmarshal(body, &file); err != nil {
-		return nil, operations.Errorf(operations.BadRequest, "body", "the progress is no JSON: %v", err)
+		return nil, operations.Errorf(operations.BadRequest, "body", "the progress is not JSON: %v", err)
 	}
 	if file.Kind != progressKind || file.Entries == nil {
 		return nil, operations.Errorf(operations.BadRequest, "body", "found the kind %.40q, expected %q with entries, as the web app writes it", file.Kind, progressKind)
@@ -220,9 +218,9 @@ func failProgress(w http.ResponseWriter, err error) {
 	case errors.As(err, &known):
 		known.write(w)
 	case errors.Is(err, errNoCode):
-		fail(w, operations.Errorf(operations.UnknownName, "Authorization", "nothing is kept under this code"))
+		fail(w, operations.Errorf(operations.UnknownName, "Authorization", "no progress is stored under this code"))
 	case errors.Is(err, errChanged):
-		(&refusal{http.StatusPreconditionFailed, operations.Errorf(operations.WouldLose, "If-Match", "the progress has been changed meanwhile; read it, put yours to it, and send both")}).write(w)
+		(&refusal{http.StatusPreconditionFailed, operations.Errorf(operations.WouldLose, "If-Match", "the progress has changed since; read it, merge yours into it and send the result")}).write(w)
 	case errors.Is(err, errFull):
 		(&refusal{http.StatusInsufficientStorage, operations.Errorf(operations.TooLarge, "", "this server has no room left for progress")}).write(w)
 	default:

@@ -74,7 +74,7 @@ func TestProgress(t *testing.T) {
 	s.want(s.progress(http.MethodPost, "", "", `[`), http.StatusBadRequest, "bad_request")
 	s.want(s.progress(http.MethodPatch, code, "", ""), http.StatusMethodNotAllowed, "not_allowed")
 
-	if _, err := New(Config{Sync: dir}); err == nil || !strings.Contains(err.Error(), "belongs to another server") {
+	if _, err := New(Config{Sync: dir}); err == nil || !strings.Contains(err.Error(), "in use by another server") {
 		t.Errorf("a second server on the folder: %v", err)
 	}
 	if err := s.Close(); err != nil {

@@ -49,7 +49,7 @@ func several(o operations.Operation, body []byte) ([]json.RawMessage, *operation
 				return nil, nil // the operation reports it
 			}
 			if err != nil {
-				return nil, operations.Errorf(operations.BadRequest, "", "found no JSON in place of value %d: %v", len(list)+1, err)
+				return nil, operations.Errorf(operations.BadRequest, "", "value %d is not JSON: %v", len(list)+1, err)
 			}
 			list = append(list, value)
 		}

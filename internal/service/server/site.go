@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	_ "embed"
@@ -142,13 +143,7 @@ var mediaTypes = map[string]string{
 
 func mediaType(name string) string {
 	ending := strings.ToLower(path.Ext(name))
-	if known := mediaTypes[ending]; known != "" {
-		return known
-	}
-	if known := mime.TypeByExtension(ending); known != "" {
-		return known
-	}
-	return "application/octet-stream"
+	return cmp.Or(mediaTypes[ending], mime.TypeByExtension(ending), "application/octet-stream")
 }
 
 // worthPacking is the least size to compress.

@@ -61,7 +61,7 @@ func openStore(dir string, most int64) (*store, error) {
 	}
 	lock, err := filelock.Acquire(filepath.Join(dir, storeLock))
 	if errors.Is(err, filelock.ErrLocked) {
-		return nil, fmt.Errorf("%s belongs to another server that is running; expected a folder for this one alone", dir)
+		return nil, fmt.Errorf("%s is in use by another server; expected a folder of its own", dir)
 	} else if err != nil {
 		return nil, err
 	}
