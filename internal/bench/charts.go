@@ -15,14 +15,8 @@ import (
 // times. Runs that were cut off have no bar, and a chart without points is omitted.
 func Charts(series []Series, clock string) []chart.Chart {
 	var charts []chart.Chart
-	for _, set := range names(series, func(s *Series) string { return s.Set }) {
-		var list []Series
-		for i := range series {
-			if series[i].Set == set {
-				list = append(list, series[i])
-			}
-		}
-		charts = append(charts, PuzzleChart(list, clock))
+	for _, set := range grouped(series, setOf) {
+		charts = append(charts, PuzzleChart(set, clock))
 	}
 	charts = append(charts, sizeChart(series, clock), distribution(series, clock))
 	return slices.DeleteFunc(charts, func(c chart.Chart) bool {
@@ -30,15 +24,21 @@ func Charts(series []Series, clock string) []chart.Chart {
 	})
 }
 
-// names lists the different values of a field, in order.
-func names(series []Series, of func(*Series) string) []string {
-	var list []string
-	for i := range series {
-		if name := of(&series[i]); !slices.Contains(list, name) {
-			list = append(list, name)
+func setOf(s Series) string    { return s.Set }
+func methodOf(s Series) string { return s.Method }
+
+// grouped divides series by a field, in the order of its first occurrences.
+func grouped(series []Series, field func(Series) string) [][]Series {
+	var groups [][]Series
+	for _, s := range series {
+		at := slices.IndexFunc(groups, func(group []Series) bool { return field(group[0]) == field(s) })
+		if at < 0 {
+			at = len(groups)
+			groups = append(groups, nil)
 		}
+		groups[at] = append(groups[at], s)
 	}
-	return list
+	return groups
 }
 
 // maxBars is the number of puzzles that a chart of bars can show.
@@ -70,21 +70,20 @@ func PuzzleChart(series []Series, clock string) chart.Chart {
 
 // sizeChart has the median times over the sizes; empty if there is only one.
 func sizeChart(series []Series, clock string) chart.Chart {
-	sets := names(series, func(s *Series) string { return s.Set })
 	c := chart.Chart{
-		Title: "Median time by size", X: chart.Axis{Title: "size", Names: sets}, Y: chart.Axis{Title: clock, Log: true, Format: chart.Seconds},
+		Title: "Median time by size", X: chart.Axis{Title: "size"}, Y: chart.Axis{Title: clock, Log: true, Format: chart.Seconds},
 	}
-	if len(sets) < 2 {
+	for _, set := range grouped(series, setOf) {
+		c.X.Names = append(c.X.Names, set[0].Set)
+	}
+	if len(c.X.Names) < 2 {
 		return c
 	}
-	for _, method := range names(series, func(s *Series) string { return s.Method }) {
-		line := chart.Series{Name: method}
-		for i := range series {
-			if series[i].Method != method {
-				continue
-			}
-			if m := series[i].Summary().Time.Median; !m.AtLeast && m.Value > 0 {
-				line.Points = append(line.Points, chart.Point{X: float64(slices.Index(sets, series[i].Set)), Y: m.Value})
+	for _, list := range grouped(series, methodOf) {
+		line := chart.Series{Name: list[0].Method}
+		for _, s := range list {
+			if m := s.Summary().Time.Median; !m.AtLeast && m.Value > 0 {
+				line.Points = append(line.Points, chart.Point{X: float64(slices.Index(c.X.Names, s.Set)), Y: m.Value})
 			}
 		}
 		c.Series = append(c.Series, line)
@@ -98,22 +97,19 @@ func distribution(series []Series, clock string) chart.Chart {
 		Title: "Share of the runs that ended within a time", X: chart.Axis{Title: clock, Log: true, Format: chart.Seconds},
 		Y: chart.Axis{Title: "share of the runs", Format: chart.Percent, Max: 1},
 	}
-	for _, method := range names(series, func(s *Series) string { return s.Method }) {
+	for _, list := range grouped(series, methodOf) {
 		var times []float64
 		runs := 0
-		for i := range series {
-			if series[i].Method != method {
-				continue
-			}
-			for _, run := range series[i].Runs {
-				runs++
+		for _, s := range list {
+			runs += len(s.Runs)
+			for _, run := range s.Runs {
 				if run.Ended() && run.Time > 0 {
 					times = append(times, run.Time.Seconds())
 				}
 			}
 		}
 		slices.Sort(times)
-		s := chart.Series{Name: method}
+		s := chart.Series{Name: list[0].Method}
 		for i, t := range times {
 			s.Points = append(s.Points, chart.Point{X: t, Y: float64(i+1) / float64(runs)})
 		}
