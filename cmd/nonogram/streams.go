@@ -62,13 +62,15 @@ func colorDepth(env func(name string) string) int {
 const flushDelay = 50 * time.Millisecond
 
 // output is buffered standard output that delays a line by at most flushDelay, even during
-// a long search. It flushes only complete Writes, so lines are not split.
+// a long search. It does not flush in the middle of a line, which a progress line would
+// erase.
 type output struct {
-	mu    sync.Mutex
-	file  io.Writer
-	buf   *bufio.Writer
-	armed bool
-	err   error // first write error; nothing is written after it
+	mu      sync.Mutex
+	file    io.Writer
+	buf     *bufio.Writer
+	armed   bool
+	midline bool
+	err     error // first write error; nothing is written after it
 }
 
 func newOutput(w io.Writer) *output {
@@ -85,11 +87,26 @@ func (o *output) Write(p []byte) (int, error) {
 		return 0, o.err
 	}
 	n, err := o.buf.Write(p)
+	o.midline = len(p) > 0 && p[len(p)-1] != '\n'
 	if !o.armed && o.buf.Buffered() > 0 {
-		o.armed = true
-		time.AfterFunc(flushDelay, func() { _ = o.Flush() })
+		o.arm()
 	}
 	return n, err
+}
+
+// arm flushes after flushDelay, or at the end of the line.
+func (o *output) arm() {
+	o.armed = true
+	time.AfterFunc(flushDelay, func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if o.midline && o.err == nil {
+			o.arm()
+			return
+		}
+		o.armed = false
+		_ = o.flush()
+	})
 }
 
 // Flush writes the buffer and returns an error if any output was lost.

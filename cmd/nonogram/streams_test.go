@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // fullDisk fails every write.
@@ -33,6 +35,27 @@ func TestOutputRemembersErrors(t *testing.T) {
 	if _, err := io.WriteString(o, "more\n"); !errors.Is(err, errFull) {
 		t.Errorf("Write: %v, want %v", err, errFull)
 	}
+}
+
+// The timer does not split a line that is written in two parts.
+func TestOutputKeepsLines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var file strings.Builder
+		o := newOutput(&file)
+		for _, part := range []string{"one\nhalf", " a line\n"} {
+			if file.Len() > 0 {
+				t.Errorf("%q is written before the end of the line", file.String())
+			}
+			if _, err := io.WriteString(o, part); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(3 * flushDelay)
+			synctest.Wait()
+		}
+		if want := "one\nhalf a line\n"; file.String() != want {
+			t.Errorf("%q, want %q", file.String(), want)
+		}
+	})
 }
 
 // TestFullStandardOutput runs commands whose answer cannot be written.
