@@ -13,12 +13,21 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"strings"
 	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
 
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
@@ -94,3 +103,120 @@ type usageError struct{ error }
 func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{plural.Errorf(format, args...)} }
+
+// The Makefile sets the version, the commit and the commit's date. Otherwise the version of
+// the module has all of them.
+var version, commit, date string
+
+// newRoot returns the root command with all others.
+func newRoot(a *app) *cobra.Command {
+	root := newCommand("nonogram")
+	root.Version = versionLine()
+	root.SilenceUsage, root.SilenceErrors = true, true
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		err := cmd.ValidateFlagGroups()
+		a.started = err == nil
+		return err
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	root.AddCommand(
+		newSolve(a), newCount(a), newProve(a), newCertify(a), newCheck(a), newShow(a), newConvert(a),
+		newHint(a), newExplain(a), newRate(a), newPlay(a),
+		newScan(a), newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
+		newServe(a), newMCP(a), newBatch(a),
+		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a),
+		newVersion(a), newMan(a), newLicenses(a),
+	)
+	return root
+}
+
+func newVersion(a *app) *cobra.Command {
+	cmd := newCommand("version")
+	cmd.Args = cobra.NoArgs
+	cmd.Run = func(*cobra.Command, []string) { fmt.Fprintf(a.out, "nonogram version %s\n", versionLine()) }
+	return cmd
+}
+
+// versionLine is like "v1.2.0 (1a2b3c4d5e6f, 2026-05-01) go1.26.1 linux/amd64".
+func versionLine() string {
+	origin := ""
+	if commit != "" {
+		origin = fmt.Sprintf(" (%s, %s)", commit, date)
+	}
+	return fmt.Sprintf("%s%s %s %s/%s", programVersion(), origin, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+func programVersion() string {
+	v := version
+	if info, ok := debug.ReadBuildInfo(); ok && v == "" {
+		v = info.Main.Version
+	}
+	return cmp.Or(v, "(devel)")
+}
+
+// helpWidth is the longest line of help.
+const helpWidth = 100
+
+// The help of every command is a text file: the usage line, the summary, the description
+// and, after a line "Examples:", the examples.
+//
+//go:embed help/*.txt
+var helpTexts embed.FS
+
+// newCommand returns a command with the help of help/NAME.txt and nothing to run. It
+// panics if there is no such file.
+func newCommand(name string) *cobra.Command {
+	text, err := helpTexts.ReadFile("help/" + name + ".txt")
+	if err != nil {
+		panic(err)
+	}
+	head, rest, _ := strings.Cut(string(text), "\n\n")
+	use, short, _ := strings.Cut(head, "\n")
+	long, example, _ := strings.Cut("\n"+rest, "\nExamples:\n")
+	return &cobra.Command{
+		Use: use, Short: strings.TrimSpace(short), Long: strings.TrimSpace(long), Example: strings.TrimRight(example, "\n"),
+	}
+}
+
+// newMan returns the command for makers of packages. It is not listed.
+func newMan(_ *app) *cobra.Command {
+	cmd := newCommand("man")
+	cmd.Hidden = true
+	cmd.Args = cobra.ExactArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := os.MkdirAll(args[0], 0o755); err != nil {
+			return err
+		}
+		root := cmd.Root()
+		root.DisableAutoGenTag = true
+		day, _ := time.Parse(time.DateOnly, date) // the zero time if there is none
+		return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Date: &day, Source: "nonogram " + programVersion()}, args[0])
+	}
+	return cmd
+}
+
+// thirdParties is written by tools/notices.
+//
+//go:embed third_party_notices.txt
+var thirdParties string
+
+func newLicenses(a *app) *cobra.Command {
+	cmd := newCommand("licenses")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(*cobra.Command, []string) error {
+		_, err := a.out.Write([]byte(thirdParties))
+		return err
+	}
+	return cmd
+}
+
+func newGenerate(a *app) *cobra.Command {
+	cmd := newCommand("generate")
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.AddCommand(newGeneratePuzzle(a), newGenerateImage(a), newGenerateRepair(a), newGenerateRandom(a))
+	return cmd
+}
