@@ -62,17 +62,17 @@ func (r *report) conditions() {
 	s := r.Settings
 	r.list(
 		"*Machine:* "+r.About+".",
-		fmt.Sprintf("*Clock:* %s of one run at a time. A run of less than %s is repeated until that much has passed, and the mean counts; garbage is collected before every run, outside the clock. Times below some microseconds are mostly those of setting up.", r.Clock, chart.Seconds(s.MinTime.Seconds())),
-		fmt.Sprintf("*Boards:* random, as the tournaments’ `boardgen.py` makes them, seed %d, %s to %s filled from the first board to the last where nothing else is said, shuffled as Python 3 does; section %s says why these are taken for the boards of Liao’s experiments. Many of them have several solutions.", s.Seed, chart.Percent(sourceFirst), chart.Percent(sourceLast), r.partNumber("python")),
-		"*Question:* the first solution, as in the sources. Every answer was held against the clues.",
+		fmt.Sprintf("*Clock:* %s of one run at a time. A run of less than %s is repeated until that much has passed, and the mean counts; garbage is collected before every run, outside the clock. Times of a few microseconds are mostly setup.", r.Clock, chart.Seconds(s.MinTime.Seconds())),
+		fmt.Sprintf("*Boards:* random, as the tournaments’ `boardgen.py` makes them, seed %d, %s to %s filled from the first board to the last where nothing else is said, shuffled as Python 3 does; section %s gives the evidence that Liao used the same boards. Many of them have several solutions.", s.Seed, chart.Percent(sourceFirst), chart.Percent(sourceLast), r.partNumber("python")),
+		"*Question:* the first solution, as in the sources. Every answer was checked against the clues.",
 		"*Limits:* a run that meets its limit stays in the statistics with the time it had. Figures that depend on such runs are marked “>”; medians are exact as long as fewer than half of the runs were ended.",
-		"*Methods:* written anew after the sources’ descriptions, one machine word to a line. They prune what their sources prune and nothing else, so the number of nodes is that of the method, and time is that of this program, not of the sources’.",
+		"*Methods:* written from the descriptions of the sources, with one machine word for a line. They prune exactly as their sources do, so the number of nodes characterises the method and the time this program.",
 		fmt.Sprintf("*Extent:* the %s study took %s of %s.", s.Name, longTime(r.Elapsed), r.Clock),
 	)
 	r.text("Sources: Liao (廖瑋中), *Computer Gaming Theory, homework 1*, National Taiwan University 2016, with his program, wchliao/Nonogram; " +
 		"Wang (Ze-Hao Wang), *Theory of Computer Games, homework 1*, National Taiwan University of Science and Technology 2016; " +
 		"Peng (彭宇劭), *Theory of Computer Games, homework 1*, National Taiwan University 2016; the R package nonogram, hrj21/nonogram. " +
-		"Their times are those of other machines and languages (Matlab; C++; C and Python), and stand beside ours for the proportions, not for a race.")
+		"Their times are those of other machines and languages (Matlab; C++; C and Python), so only their proportions can be compared with ours.")
 }
 
 func longTime(seconds float64) string {

@@ -51,7 +51,7 @@ func (r *report) loopText() {
 	r.text("The reason is in his program, which is published beside his report. With rule cutting, the call that searches the next row stands *inside* the loop over the columns: " +
 		"a branch is searched once for every column that passes before the first that fails. A branch without a fault is searched *n* times over at every level, and a bad one is searched too unless its very first column shows it. " +
 		"With state space cutting, a column that has no possibility left ends nothing: the search goes on as without cutting, and pays for the lists.")
-	r.text("The check of a line, which brute force uses as well, is more lenient than the text, too: it lets a finished line pass with blocks missing. An empty board breaks no rule by it until it is full.")
+	r.text("The check of a line, which brute force uses as well, is also more lenient than the text: it accepts a finished line with missing blocks. So it accepts an empty board until it is full.")
 	t := &table{
 		Caption: markup("Rule cutting as Liao describes it, and as his program does it: rows placed, or cells filled, up to the first solution, mean of the boards."),
 		columns: columns("boards", "depth first, rows placed: no cutting", "depth first, rows placed: as described", "depth first, rows placed: as programmed",

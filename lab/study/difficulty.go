@@ -39,7 +39,7 @@ func (r *report) sizeOfBoards() {
 		r.missing("the nodes by size")
 		return
 	}
-	r.text("How much longer a larger board takes depends on the method; chapter 1 has the times of all. Peng’s search with cut-off, by the rows it places:")
+	r.text("The growth depends on the method; chapter 1 has the times of all. Peng’s search with cut-off, by the rows it places:")
 	r.table(t)
 }
 

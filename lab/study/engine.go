@@ -10,7 +10,7 @@ import (
 // The engine beside the classic methods, and the largest boards of the sources.
 
 func (r *report) engine() {
-	r.chapter("engine", "The engine beside them all")
+	r.chapter("engine", "The engine in comparison")
 	t := &table{
 		Caption: markup("The engine and, for each size, the classic complete method with the smallest mean time."),
 		columns: columns("boards", "engine, mean", "longest", "best classic method", "its mean", "times as long"),
@@ -23,7 +23,7 @@ func (r *report) engine() {
 		r.missing("the engine")
 		return
 	}
-	r.text("This project’s own solver deduces from single lines first, then probes, and then searches, learning from every dead end. It answers the same question, one solution, on the same boards.")
+	r.text("This project’s own solver deduces from single lines first, then probes, and then searches, learning from every dead end. It looks for one solution of the same boards.")
 	r.table(t)
 	r.sourceChart()
 }

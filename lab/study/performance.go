@@ -86,7 +86,7 @@ func (r *report) pruning() {
 
 func (r *report) guessing() {
 	r.part("guessing", "Random against greedy guesses")
-	r.text("Where lines alone get no further, the intersection method has to guess. Method 11 supposes a box in a random open cell, method 12 takes the cell and the value with the highest share among the possibilities of its row and its column.")
+	r.text("Where lines alone stop, the intersection method has to guess. Method 11 supposes a box in a random open cell, method 12 takes the cell and the value with the highest share among the possibilities of its row and its column.")
 	r.guessTable()
 	random, greedy := r.Counts.of("guesses", randomGuess, 15), r.Counts.of("guesses", greedyGuess, 15)
 	if len(random) < fewBoards {
