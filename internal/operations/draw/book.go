@@ -95,9 +95,11 @@ func lessons(language teach.Language) []render.Lesson {
 	list := []render.Lesson{{Heading: language.Text("The rules"), Text: language.Text("rules")}}
 	for _, l := range language.Lessons() {
 		info := language.Technique(l.Technique)
-		list = append(list, render.Lesson{
-			Heading: capital(info.Name), Text: capital(info.Summary) + "." + sentences(l.Sentences), Drawing: lessonDrawing(l),
-		})
+		text := capital(info.Summary) + "." + sentences(l.Sentences)
+		if tag := language.String(); tag == "ja" || tag == "zh" {
+			text = strings.NewReplacer(". ", "。", "。 ", "。").Replace(text)
+		}
+		list = append(list, render.Lesson{Heading: capital(info.Name), Text: text, Drawing: lessonDrawing(l)})
 	}
 	return list
 }
