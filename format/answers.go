@@ -76,7 +76,7 @@ func DecodeSolutions(data []byte, filename string) iter.Seq2[*nonogram.Puzzle, e
 		d.SkipSpace()
 		switch {
 		case d.Next('$'):
-			decodeSolutionPuzzles(d, take)
+			solutionFormat.decode(d, take)
 		case sniffJSON(d.Data) != no:
 			object.Answers(d, take)
 		default:

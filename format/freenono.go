@@ -82,9 +82,8 @@ func (r *freenonoReader) puzzle() *nonogram.Puzzle {
 	r.Size(r.at, g.Width, g.Height)
 	r.Cells = r.Cells[:0]
 	r.children("line", func() { r.line(g.Width) })
-	if rows := len(r.Cells) / g.Width; rows != g.Height {
-		panic(r.Fail(r.Start, "found %d lines, expected %d", rows, g.Height))
-	}
+	rows := len(r.Cells) / g.Width
+	r.Require(rows == g.Height, r.Start, "found %d lines, expected %d", rows, g.Height)
 	g.Cells = slices.Clone(r.Cells)
 	p.Goal = g
 	p.Rows, p.Cols = nonogram.CluesOf(g)
@@ -110,9 +109,8 @@ func (r *freenonoReader) line(width int) {
 			panic(r.Expected(at+i, "x or _"))
 		}
 	}
-	if n := len(r.Cells) - before; n != width {
-		panic(r.Fail(lineAt, "found a line of %d cells, expected %d", n, width))
-	}
+	n := len(r.Cells) - before
+	r.Require(n == width, lineAt, "found a line of %d cells, expected %d", n, width)
 }
 
 const freenonoHead = `<?xml version="1.0" encoding="UTF-8"?>

@@ -157,7 +157,7 @@ func (r *gnoReader) complete() {
 	if r.p.Goal != nil && r.p.Goal.Open() > 0 {
 		r.p.Goal = nil // an unfinished solution
 	}
-	r.Finish(r.p, r.Start)
+	r.Finished(r.p)
 }
 
 // gnoText is a text in one line without brackets, which start headings.

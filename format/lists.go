@@ -14,6 +14,7 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -89,7 +90,7 @@ type part struct {
 // scope reads the puzzles of the values of a list.
 func (r *listReader) scope(id string, items []node) {
 	if len(items) == 1 && items[0].kind == listNode && len(r.parts(items)) == 0 {
-		r.scope(cmpName(items[0].name, id), items[0].items)
+		r.scope(cmp.Or(items[0].name, id), items[0].items)
 		return
 	}
 	for _, n := range items {
@@ -112,7 +113,7 @@ func (r *listReader) scope(id string, items []node) {
 	}
 	if len(parts) == 0 {
 		for _, n := range items {
-			r.typed(cmpName(n.name, id), n)
+			r.typed(cmp.Or(n.name, id), n)
 		}
 	}
 	switch rows, cols := sides[nonogram.Row], sides[nonogram.Column]; {
@@ -125,11 +126,11 @@ func (r *listReader) scope(id string, items []node) {
 		return
 	}
 	for _, g := range grids {
-		r.picture(cmpName(g.name, id), g, items)
+		r.picture(cmp.Or(g.name, id), g, items)
 	}
 	for _, n := range items {
 		if n.kind == listNode && !slices.ContainsFunc(grids, func(p part) bool { return p.at == n.at }) {
-			r.scope(cmpName(n.name, id), n.items)
+			r.scope(cmp.Or(n.name, id), n.items)
 		}
 	}
 }
@@ -150,14 +151,6 @@ func (r *listReader) typed(id string, n node) {
 			return
 		}
 	}
-}
-
-// cmpName is the name of an inner scope, or else of the outer one.
-func cmpName(inner, outer string) string {
-	if inner == "" {
-		return outer
-	}
-	return inner
 }
 
 // parts returns the lists that may be clues or pictures.

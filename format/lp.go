@@ -81,9 +81,8 @@ func (r *lpReader) clue(at int, lines *cursor.Slots, what string) {
 func (r *lpReader) word() {
 	r.SkipSpace()
 	at := r.Pos
-	if word := r.Word(); !bytes.HasSuffix(word, []byte(":")) {
-		panic(r.Expected(at, "a word with a colon, like number_of_clusters:"))
-	}
+	word := r.Word()
+	r.Expect(bytes.HasSuffix(word, []byte(":")), at, "a word with a colon, like number_of_clusters:")
 	r.SkipSpace()
 }
 

@@ -281,7 +281,7 @@ func (r *nonReader) complete() {
 	} else {
 		r.Derive(r.p, r.goal.at)
 	}
-	r.Finish(r.p, r.Start)
+	r.Finished(r.p)
 }
 
 func (r *nonReader) missing() string {

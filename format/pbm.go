@@ -95,9 +95,8 @@ func (r *pbmReader) raw(width, height int) *nonogram.Puzzle {
 	}
 	r.Pos++
 	stride := (width + 7) / 8
-	if have := len(r.Data) - r.Pos; have < stride*height {
-		panic(r.Fail(r.Pos, "found %d bytes of pixels, expected %d", have, stride*height))
-	}
+	have := len(r.Data) - r.Pos
+	r.Require(have >= stride*height, r.Pos, "found %d bytes of pixels, expected %d", have, stride*height)
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
 		row := r.Data[r.Pos+y*stride:]

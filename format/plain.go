@@ -261,9 +261,8 @@ type plainReader struct {
 const maxTries = 64
 
 func (r *plainReader) puzzle() *nonogram.Puzzle {
-	if n := len(r.Data) - r.Start; n > maxTyped {
-		panic(r.Fail(cursor.Nowhere, "found a text of %d bytes, the limit for one without a format is %d", n, maxTyped))
-	}
+	n := len(r.Data) - r.Start
+	r.Require(n <= maxTyped, cursor.Nowhere, "found a text of %d bytes, the limit for one without a format is %d", n, maxTyped)
 	r.text = scanTyped(&r.Cursor)
 	switch t := r.text; {
 	case t.labels[0] > 0 && t.labels[1] > 0:

@@ -12,9 +12,8 @@ import (
 
 // labelled splits a text at its labels. If each line has one, "row 3: 1 1", each is a clue.
 func (r *plainReader) labelled() {
-	if at := r.text.stranger; at >= 0 {
-		panic(r.Expected(at, "a number, or a label like rows: or columns:"))
-	}
+	at := r.text.stranger
+	r.Expect(at < 0, at, "a number, or a label like rows: or columns:")
 	var parts [2][][]mark // of rows, of columns
 	marks := r.text.marks
 	first := slices.IndexFunc(marks, isLabel)

@@ -29,6 +29,11 @@ const (
 // separators may separate numbers, clues, or rows and columns.
 const separators = ",;/|-:=.+*_~#x&"
 
+// punctuation are the separators that are not ASCII.
+var punctuation = map[rune]byte{
+	'×': 'x', '–': '-', '—': '-', '―': '-', '─': '-', '━': '-', '，': ',', '、': ',', '；': ';', '：': ':', '｜': '|', '│': '|',
+}
+
 // labelWords are words for rows and columns in English, German, French, Spanish, Italian,
 // Portuguese, Dutch, Polish, Czech, Russian, Japanese and Chinese, and in programs.
 var labelWords = map[string]byte{}
@@ -175,20 +180,11 @@ func (s *scanner) word(at int) {
 	}
 	r, n := utf8.DecodeRune(c.Data[c.Pos:])
 	c.Pos += max(n, 1)
+	kind, ok := punctuation[r]
 	switch {
-	case r == '×':
-		s.add('x', at, 0)
-	case r == '–' || r == '—' || r == '―' || r == '─' || r == '━':
-		s.add('-', at, 0)
-	case r == '，' || r == '、':
-		s.add(',', at, 0)
-	case r == '；':
-		s.add(';', at, 0)
-	case r == '：':
-		s.add(':', at, 0)
-	case r == '｜' || r == '│':
-		s.add('|', at, 0)
-	case r == '\u00a0' || r == '\u3000' || r == '\ufeff':
+	case ok:
+		s.add(kind, at, 0)
+	case r == '\u00a0' || r == '\u3000' || r == '\ufeff': // kinds of blanks
 	case r < utf8.RuneSelf && strings.IndexByte(separators, byte(r)) >= 0:
 		s.add(byte(r), at, 0)
 	default:

@@ -56,7 +56,7 @@ func readSav(d *cursor.Draft) *nonogram.Puzzle {
 	d.Pos = params
 	width, height := tathamSize(d)
 	d.Pos = desc
-	return readTathamClues(d, width, height, params)
+	return readTathamClues(d, width, height)
 }
 
 // savLine reads up to the value of a line and returns its end.

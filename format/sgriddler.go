@@ -77,9 +77,8 @@ func (r *sgriddlerReader) row(row []nonogram.Color) {
 	at := r.Pos
 	line := bytes.TrimRight(r.Rest(), " \t")
 	r.SkipEOL()
-	if n := len(line) / 2; n > len(row) {
-		panic(r.Fail(at, "found a row of %d cells, expected at most %d", n, len(row)))
-	}
+	n := len(line) / 2
+	r.Require(n <= len(row), at, "found a row of %d cells, expected at most %d", n, len(row))
 	for i := 0; i < len(line); i++ {
 		switch {
 		case i%2 == 0 && !cursor.IsBlank(line[i]):

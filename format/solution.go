@@ -26,7 +26,7 @@ var solutionFormat = Format{
 	holds:      holdsMany | holdsID | holdsGoal,
 	Picture:    true,
 	sniff:      sniffSolution,
-	decode:     decodeSolutionPuzzles,
+	decode:     dollars((*dollarReader).solution),
 	boundary:   boundary{mark: "\n$"},
 	append:     appendSolutionPuzzle,
 }
@@ -58,24 +58,8 @@ func sniffSolution(data []byte) confidence {
 	return no
 }
 
-func decodeSolutionPuzzles(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := solutionReader{dollarReader{d}}
-	for r.toDollar(yield) {
-		p, err := r.Try(r.puzzle)
-		if err != nil {
-			r.pastPuzzle()
-		}
-		if !yield(p, err) {
-			return
-		}
-	}
-}
-
-// solutionReader reads one solution after the other.
-type solutionReader struct{ dollarReader }
-
-// puzzle reads a header and the rows up to the next one.
-func (r *solutionReader) puzzle() *nonogram.Puzzle {
+// solution reads a header and the rows up to the next one.
+func (r *dollarReader) solution(int) *nonogram.Puzzle {
 	id, width, height := r.dollarLine()
 	g := &nonogram.Grid{Width: width}
 	r.Cells = r.Cells[:0]
@@ -92,7 +76,7 @@ func (r *solutionReader) puzzle() *nonogram.Puzzle {
 }
 
 // cellLine reads one row and skips blank lines.
-func (r *solutionReader) cellLine(g *nonogram.Grid) {
+func (r *dollarReader) cellLine(g *nonogram.Grid) {
 	at, before := r.Pos, len(r.Cells)
 	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
 		c := r.Data[r.Pos] - '0'

@@ -52,7 +52,7 @@ func readTatham(d *cursor.Draft) *nonogram.Puzzle {
 	width, height := tathamSize(d)
 	d.Require(!d.Next('#'), d.Pos, "found a random seed, expected a colon and a description: only the program itself can generate the puzzle of a seed")
 	d.Expect(d.Literal(":"), d.Pos, "a colon after the size")
-	return readTathamClues(d, width, height, d.Start)
+	return readTathamClues(d, width, height)
 }
 
 // tathamSize reads "30x20", or "30" for a square.
@@ -68,7 +68,7 @@ func tathamSize(d *cursor.Draft) (width, height int) {
 }
 
 // readTathamClues reads the clues and the given cells of a puzzle.
-func readTathamClues(d *cursor.Draft, width, height, at int) *nonogram.Puzzle {
+func readTathamClues(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 	for i := range width + height {
 		if i > 0 && !d.Literal("/") {
 			panic(d.Fail(d.Pos, "found %s after %d clues, expected \"/\": there are %d columns and %d rows", d.Found(d.Pos), i, width, height))
@@ -87,8 +87,7 @@ func readTathamClues(d *cursor.Draft, width, height, at int) *nonogram.Puzzle {
 	if d.SkipBlanks(); !d.LineEnd() {
 		panic(d.Expected(d.Pos, "the end of the line after %d columns and %d rows", width, height))
 	}
-	d.Finish(p, at)
-	return p
+	return d.Finished(p)
 }
 
 // zSkip is the number of cells that "z" skips.

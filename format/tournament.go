@@ -35,7 +35,7 @@ var tournamentFormat = Format{
 	Extensions: []string{".txt"},
 	holds:      holdsMany | holdsID,
 	sniff:      sniffTournament,
-	decode:     decodeTournament,
+	decode:     dollars((*dollarReader).question),
 	boundary:   boundary{mark: "\n$"},
 	append:     appendTournament,
 }
@@ -52,18 +52,21 @@ func sniffTournament(data []byte) confidence {
 	return likely
 }
 
-func decodeTournament(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := tournamentReader{dollarReader{d}}
-	side := 0 // of the board before
-	for r.toDollar(yield) {
-		p, err := r.Try(func() *nonogram.Puzzle { return r.puzzle(side) })
-		if err != nil {
-			r.pastPuzzle()
-		} else {
-			side = p.Width()
-		}
-		if !yield(p, err) {
-			return
+// dollars is the decoder of question and solution files. read gets the side of the puzzle
+// before, 0 if there is none.
+func dollars(read func(r *dollarReader, before int) *nonogram.Puzzle) decoder {
+	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+		r := &dollarReader{d}
+		for before := 0; r.toDollar(yield); {
+			p, err := r.Try(func() *nonogram.Puzzle { return read(r, before) })
+			if err != nil {
+				r.pastPuzzle()
+			} else {
+				before = p.Width()
+			}
+			if !yield(p, err) {
+				return
+			}
 		}
 	}
 }
@@ -114,12 +117,8 @@ func (r *dollarReader) dollarLine() (id string, width, height int) {
 	return r.ID, width, height
 }
 
-// tournamentReader reads one puzzle after the other.
-type tournamentReader struct{ dollarReader }
-
-// puzzle reads one puzzle. before is the side of the puzzle before it,
-// 0 if there is none.
-func (r *tournamentReader) puzzle(before int) *nonogram.Puzzle {
+// question reads the clues of one puzzle.
+func (r *dollarReader) question(before int) *nonogram.Puzzle {
 	id, width, height := r.dollarLine()
 	for !r.EOF() && !r.Next('$') {
 		r.BlackLine()
@@ -140,7 +139,7 @@ func (r *tournamentReader) puzzle(before int) *nonogram.Puzzle {
 
 // truncated reports whether the last puzzle of a file looks cut off: it is
 // smaller than the one before, and its columns and rows do not add up.
-func (r *tournamentReader) truncated(lines []cursor.Line, side, before int) bool {
+func (r *dollarReader) truncated(lines []cursor.Line, side, before int) bool {
 	return r.EOF() && side < before && 2*r.Sum(lines[:side]) != r.Sum(lines)
 }
 
@@ -148,7 +147,7 @@ func (r *tournamentReader) truncated(lines []cursor.Line, side, before int) bool
 // may be clues or spacing, and a missing final newline hides a blank clue; rows and columns
 // must have equal sums. Otherwise all lines are clues, but for one blank line if their
 // number is odd.
-func (r *tournamentReader) squareSide(lines []cursor.Line) int {
+func (r *dollarReader) squareSide(lines []cursor.Line) int {
 	n, blanks := len(lines), 0
 	for blanks < n && lines[n-1-blanks].Blank {
 		blanks++
@@ -174,7 +173,7 @@ func (r *tournamentReader) squareSide(lines []cursor.Line) int {
 }
 
 // trimTo drops blank lines at the end until there are n lines.
-func (r *tournamentReader) trimTo(lines []cursor.Line, n int) []cursor.Line {
+func (r *dollarReader) trimTo(lines []cursor.Line, n int) []cursor.Line {
 	for len(lines) > n && lines[len(lines)-1].Blank {
 		lines = lines[:len(lines)-1]
 	}

@@ -112,9 +112,8 @@ func (f *pbnFile) puzzle() *nonogram.Puzzle {
 	x.Begin(x.at)
 	p := f.set
 	r := pbnReader{xmlScanner: x, p: &p}
-	if kind := x.attrText("type", "grid"); kind != "grid" {
-		panic(x.Fail(x.at, "found a puzzle of type %q, expected grid: triddlers and other shapes are not supported", kind[:min(len(kind), cursor.MaxShown)]))
-	}
+	kind := x.attrText("type", "grid")
+	x.Require(kind == "grid", x.at, "found a puzzle of type %q, expected grid: triddlers and other shapes are not supported", kind[:min(len(kind), cursor.MaxShown)])
 	r.basicColors()
 	for depth := len(x.stack); x.nextStart(depth); {
 		r.element()

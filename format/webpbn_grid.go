@@ -53,7 +53,7 @@ func (r *pbnReader) complete() {
 	} else {
 		r.Derive(p, r.goal.at)
 	}
-	r.Finish(p, r.Start)
+	r.Finished(p)
 }
 
 func recolorGrid(g *nonogram.Grid, colors []nonogram.Color) *nonogram.Grid {
@@ -90,9 +90,8 @@ func (r *pbnReader) image(image pbnImage) *nonogram.Grid {
 		if g.Height++; g.Height == 1 {
 			g.Width = len(cells)
 		}
-		if n := len(cells) - before; n != g.Width {
-			panic(r.Fail(at, "found a row of %d cells in the image, expected %d", n, g.Width))
-		}
+		n := len(cells) - before
+		r.Require(n == g.Width, at, "found a row of %d cells in the image, expected %d", n, g.Width)
 	}
 	r.Cells = cells
 	r.Size(image.at, g.Width, g.Height)

@@ -82,9 +82,8 @@ func (r *xbmReader) header() (width, height int) {
 
 func (r *xbmReader) bits(width, height, wordBits int) *nonogram.Puzzle {
 	words := (width + wordBits - 1) / wordBits
-	if have := len(r.Data) - r.Pos; have < words*height {
-		panic(r.Fail(r.Pos, "found %d bytes to the end of the file, expected %d numbers", have, words*height))
-	}
+	have := len(r.Data) - r.Pos
+	r.Require(have >= words*height, r.Pos, "found %d bytes to the end of the file, expected %d numbers", have, words*height)
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
 		for i := range words {

@@ -117,16 +117,8 @@ func (x *xmlScanner) skipTo(end, what string) {
 
 // docType skips a document type and rejects one with declarations.
 func (x *xmlScanner) docType() {
-	for i := x.Pos; i < len(x.Data); i++ {
-		switch x.Data[i] {
-		case '[':
-			panic(x.Fail(x.Pos, "found declarations in the document type, expected a document type without declarations"))
-		case '>':
-			x.Pos = i + 1
-			return
-		}
-	}
-	panic(x.Fail(x.Pos, "found the end of the file, expected > at the end of a declaration"))
+	x.skipTo(">", "a declaration")
+	x.Require(bytes.IndexByte(x.Data[x.at:x.Pos], '[') < 0, x.at, "found declarations in the document type, expected a document type without declarations")
 }
 
 func (x *xmlScanner) takeText() {
@@ -289,29 +281,16 @@ func (x *xmlScanner) children(name string, read func()) {
 // content returns the text of the current element and its offset. Child elements are
 // skipped.
 func (x *xmlScanner) content() (text []byte, at int) {
-	depth := len(x.stack) - 1
 	at = x.Pos
-	copied := false
-	for {
+	for depth := len(x.stack) - 1; ; {
 		x.token()
-		if len(x.stack) == depth {
-			return text, at
-		}
-		if x.kind != xmlText {
-			continue
-		}
-		part := x.text
-		if !x.cdata {
-			part = xmlUnescape(part)
-		}
 		switch {
-		case text == nil:
-			text = part
-		case !copied:
-			text = append(append([]byte(nil), text...), part...)
-			copied = true
-		default:
-			text = append(text, part...)
+		case len(x.stack) == depth:
+			return text, at
+		case x.kind == xmlText && x.cdata:
+			text = append(text, x.text...)
+		case x.kind == xmlText:
+			text = append(text, xmlUnescape(x.text)...)
 		}
 	}
 }

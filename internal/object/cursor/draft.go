@@ -51,12 +51,6 @@ func (d *Draft) Try(read func() *nonogram.Puzzle) (p *nonogram.Puzzle, err error
 	return p, nil
 }
 
-// Finished completes a puzzle that has its clues.
-func (d *Draft) Finished(p *nonogram.Puzzle) *nonogram.Puzzle {
-	d.Finish(p, d.Start)
-	return p
-}
-
 // Pictured returns the puzzle of a black-and-white picture.
 func (d *Draft) Pictured(g *nonogram.Grid) *nonogram.Puzzle {
 	p := &nonogram.Puzzle{Goal: g}
@@ -64,10 +58,10 @@ func (d *Draft) Pictured(g *nonogram.Grid) *nonogram.Puzzle {
 	return d.Finished(p)
 }
 
-// Finish checks a puzzle that has its clues and normalizes it. Faults without a place
-// of their own are reported at the given offset.
-func (d *Draft) Finish(p *nonogram.Puzzle, at int) {
-	d.Size(at, p.Width(), p.Height())
+// Finished checks a puzzle that has its clues and normalizes it. Faults are reported at its
+// start.
+func (d *Draft) Finished(p *nonogram.Puzzle) *nonogram.Puzzle {
+	d.Size(d.Start, p.Width(), p.Height())
 	longest := 0
 	for _, t := range Texts(p) {
 		longest = max(longest, len(*t))
@@ -76,7 +70,7 @@ func (d *Draft) Finish(p *nonogram.Puzzle, at int) {
 		longest = max(longest, len(w.Name))
 	}
 	if longest > MaxText {
-		panic(d.TooLong(at, longest))
+		panic(d.TooLong(d.Start, longest))
 	}
 	if p.ID == "" {
 		p.ID = d.ID
@@ -88,6 +82,7 @@ func (d *Draft) Finish(p *nonogram.Puzzle, at int) {
 	if p.Given != nil && p.Given.Open() == len(p.Given.Cells) {
 		p.Given = nil
 	}
+	return p
 }
 
 // TooLong is the fault of a text with too many bytes.
