@@ -4,6 +4,7 @@
 package format
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -69,6 +70,7 @@ const maxPreamble = 1 << 10
 // labels, the lines before the first label may hold any text.
 func scanTyped(c *cursor.Cursor) *typed {
 	s := scanner{c: c, t: &typed{stranger: -1}}
+	s.lineStart()
 	for end := c.Pos + maxPreamble; !c.EOF() && (s.t.stranger < 0 || s.t.labels == [2]int{} && c.Pos < end); {
 		s.next()
 	}
@@ -76,9 +78,8 @@ func scanTyped(c *cursor.Cursor) *typed {
 }
 
 type scanner struct {
-	c      *cursor.Cursor
-	t      *typed
-	nested bool // in a list of lists of YAML, "- - 1"
+	c *cursor.Cursor
+	t *typed
 }
 
 func (s *scanner) add(kind byte, at, n int) {
@@ -126,32 +127,12 @@ func (s *scanner) remark() bool {
 	return unicode.IsLetter(r)
 }
 
-// lineStart skips the bullets of a list. Two bullets start a nested list, whose following
-// lines with one bullet belong to the same clue.
+// lineStart skips the bullets at the start of a line, except in a ruled line.
 func (s *scanner) lineStart() {
-	bullets := 0
-	for {
-		from := s.c.Pos
-		s.c.SkipBlanks()
-		if (s.c.Next('-') || s.c.Next('*') && !s.remark()) && s.c.Pos+1 < len(s.c.Data) && cursor.IsBlank(s.c.Data[s.c.Pos+1]) {
-			s.c.Pos++
-			bullets++
-			continue
-		}
-		if s.c.LineEnd() && bullets > 0 { // a ruled line
-			s.c.Pos = from
-			s.add('-', from, 0)
-			return
-		}
-		break
-	}
-	switch {
-	case bullets > 1:
-		s.nested = true
-	case bullets == 0:
-		s.nested = false
-	case s.nested:
-		s.t.marks = s.t.marks[:len(s.t.marks)-1] // the end of the line before
+	s.c.SkipBlanks()
+	rest := bytes.TrimLeft(s.c.PeekLine(), "-* \t")
+	if len(rest) > 0 && !s.c.LineEnd() && (s.c.Literal("- ") || !s.remark() && s.c.Literal("* ")) {
+		s.lineStart()
 	}
 }
 
