@@ -113,10 +113,7 @@ func readCnonClue(d *cursor.Draft) {
 		switch {
 		case d.Literal(":"):
 			nameAt := d.Pos
-			for !d.LineEnd() && !d.Next(',') {
-				d.Pos++
-			}
-			if color = d.Colors.Named(d.Data[nameAt:d.Pos]); color < 0 {
+			if color = d.Colors.Named(d.Until(",")); color < 0 {
 				panic(d.Fail(nameAt, "found the color %s, expected one of those above", d.Found(nameAt)))
 			}
 		case n > 0:

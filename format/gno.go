@@ -100,11 +100,7 @@ func (r *gnoReader) section() {
 
 // textLine reads a line as a text. A bracket ends it, as in gnonograms.
 func (r *gnoReader) textLine() string {
-	from := r.Pos
-	for !r.LineEnd() && !r.Next('[') {
-		r.Pos++
-	}
-	text := cursor.CleanText(r.Data[from:r.Pos])
+	text := cursor.CleanText(r.Until("["))
 	if !r.Next('[') {
 		r.SkipEOL()
 	}

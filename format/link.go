@@ -97,9 +97,8 @@ func (r *linkReader) bits(n int) int {
 func (r *linkReader) gamma() int {
 	zeros := 0
 	for r.bits(1) == 0 {
-		if zeros++; zeros > maxZeros {
-			panic(r.Fail(r.Start, "found a number in a link that is too large"))
-		}
+		zeros++
+		r.Require(zeros <= maxZeros, r.Start, "found a number in a link that is too large")
 	}
 	return 1<<zeros | r.bits(zeros)
 }

@@ -137,9 +137,8 @@ func (r *orgReader) runs(width, height, inks int) *nonogram.Grid {
 		r.next4()
 		col, length, ink, row := r.entry[0]-offsets[0], r.entry[1]-offsets[1], r.entry[2]-offsets[2], r.entry[3]-offsets[3]
 		r.Require(col >= 1 && length >= 1 && col+length-1 <= width && row >= 1 && row <= height && ink >= 1 && ink <= inks, r.at, "found a run of %d cells of ink %d at column %d, row %d, which is not on the board", length, ink, col, row)
-		if painted += length; painted > len(g.Cells) {
-			panic(r.Fail(r.at, "found runs of %d cells, the board has %d", painted, len(g.Cells)))
-		}
+		painted += length
+		r.Require(painted <= len(g.Cells), r.at, "found runs of %d cells, the board has %d", painted, len(g.Cells))
 		for i := range length {
 			g.Set(row-1, col-1+i, nonogram.Color(ink))
 		}

@@ -124,10 +124,7 @@ func (r *tomlReader) tomlSkip() {
 // tomlKey reads up to the "=" and past it.
 func (r *tomlReader) tomlKey() string {
 	at := r.Pos
-	for !r.LineEnd() && !r.Next('=') {
-		r.Pos++
-	}
-	key := bytes.TrimSpace(r.Data[at:r.Pos])
+	key := bytes.TrimSpace(r.Until("="))
 	r.Expect(r.Next('=') && len(key) != 0 && len(key) <= cursor.MaxText, at, "a line like rows = ...")
 	r.Pos++
 	r.SkipBlanks()
@@ -208,12 +205,11 @@ func (r *tomlReader) tomlString() []byte {
 	if !r.Next('\'') {
 		return jsontext.String(&r.Cursor)
 	}
-	from := r.Pos + 1
-	for r.Pos++; !r.Next('\''); r.Pos++ {
-		r.Require(!r.LineEnd(), from-1, "found a string without an end, expected the closing '")
-	}
+	at := r.Pos
 	r.Pos++
-	return r.Data[from : r.Pos-1]
+	text := r.Until("'")
+	r.Require(r.Literal("'"), at, "found a string without an end, expected the closing '")
+	return text
 }
 
 // color enters a color: its name, and "(red) r".
@@ -293,9 +289,12 @@ func (r *tomlReader) clueSkip() {
 	}
 }
 
+// clueEnds end a clue, as does the end of its line.
+const clueEnds = ",\"'#;"
+
 // clueEnd reports whether the clue ends here.
 func (r *tomlReader) clueEnd() bool {
-	return r.LineEnd() || strings.IndexByte(",\"'#;", r.Data[r.Pos]) >= 0
+	return r.LineEnd() || strings.IndexByte(clueEnds, r.Data[r.Pos]) >= 0
 }
 
 func (r *tomlReader) clue() {
@@ -304,11 +303,9 @@ func (r *tomlReader) clue() {
 		from := r.Pos
 		n := r.Number()
 		color := cursor.Ink
-		if nameAt := r.Pos; !r.clueEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
-			for !r.clueEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
-				r.Pos++
-			}
-			if color = r.named(r.Data[nameAt:r.Pos]); color < 0 {
+		nameAt := r.Pos
+		if name := r.Until(clueEnds + " \t"); len(name) > 0 {
+			if color = r.named(name); color < 0 {
 				panic(r.Fail(nameAt, "found the color %s, expected one that the file defines", r.Found(nameAt)))
 			}
 		}

@@ -152,10 +152,7 @@ func (r *olsakReader) color() {
 	}
 	r.SkipBlanks()
 	wordAt := r.Pos
-	for !r.LineEnd() && !cursor.IsBlank(r.Data[r.Pos]) {
-		r.Pos++
-	}
-	word := r.Data[wordAt:r.Pos]
+	word := r.Until(" \t")
 	r.Require(!bytes.ContainsAny(word, `/\`), wordAt, "found a color of triangles, which are not supported")
 	rgb, ok := x11Color(word)
 	r.Expect(ok, wordAt, "the name of a color or one like #ff0000")

@@ -370,9 +370,8 @@ func (r *plainReader) clue(marks []mark) {
 			if t.kind == ',' || t.kind == ';' {
 				continue // cells of a spreadsheet may be empty
 			}
-			if between++; between > 1 || i == 0 || strings.IndexByte("./-|:", t.kind) < 0 {
-				panic(r.Expected(at, "a number"))
-			}
+			between++
+			r.Expect(between <= 1 && i != 0 && strings.IndexByte("./-|:", t.kind) >= 0, at, "a number")
 			continue
 		}
 		between = 0

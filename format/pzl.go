@@ -69,9 +69,8 @@ func readPzl(d *cursor.Draft) *nonogram.Puzzle {
 	for range height + width {
 		readPzlClue(d)
 	}
-	if d.SkipSpace(); !d.EOF() {
-		panic(d.Expected(d.Pos, "the end of the file after %d rows and %d columns", height, width))
-	}
+	d.SkipSpace()
+	d.Expect(d.EOF(), d.Pos, "the end of the file after %d rows and %d columns", height, width)
 	if len(d.Blocks) == 0 && len(d.Colors.Entries) > cursor.Ink+1 {
 		d.Colors.Entries[cursor.Ink+1].Used = true
 	}

@@ -188,9 +188,7 @@ func nextField(d *cursor.Draft) {
 func readPzpr(d *cursor.Draft) *nonogram.Puzzle {
 	for _, word := range [2]string{"pzprv3", "nonogram"} {
 		d.Expect(d.Literal(word), d.Pos, "%s", word)
-		for !d.LineEnd() && !d.Next('/') {
-			d.Pos++ // a version
-		}
+		d.Until("/") // a version
 		nextField(d)
 	}
 	var size [2]int
@@ -251,11 +249,8 @@ func pzprBlock(d *cursor.Draft, at int, word string) nonogram.Block {
 
 // pzprField takes the text up to a blank, a slash or the end of the line.
 func pzprField(d *cursor.Draft) string {
-	from := d.Pos
-	for !d.LineEnd() && !cursor.IsBlank(d.Data[d.Pos]) && !d.Next('/') {
-		d.Pos++
-	}
-	return string(d.Data[from:min(d.Pos, from+cursor.MaxShown)])
+	text := d.Until(" \t/")
+	return string(text[:min(len(text), cursor.MaxShown)])
 }
 
 func appendPzpr(b []byte, _ int, p *nonogram.Puzzle) []byte {

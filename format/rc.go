@@ -70,9 +70,8 @@ func readRC(d *cursor.Draft) *nonogram.Puzzle {
 	rows := len(d.Lines)
 	d.Expect(d.Literal("-"), d.Pos, `":", "," or the "-" between rows and columns`)
 	readRCClues(d)
-	if d.SkipBlanks(); !d.LineEnd() {
-		panic(d.Expected(d.Pos, `":", "," or the end of the line`))
-	}
+	d.SkipBlanks()
+	d.Expect(d.LineEnd(), d.Pos, `":", "," or the end of the line`)
 	d.Build(p, d.Lines[:rows], d.Lines[rows:])
 	if !hidden && loneZeros(p) {
 		for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {

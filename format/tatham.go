@@ -84,9 +84,8 @@ func readTathamClues(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 	if d.Literal(",") {
 		readTathamGiven(d, p)
 	}
-	if d.SkipBlanks(); !d.LineEnd() {
-		panic(d.Expected(d.Pos, "the end of the line after %d columns and %d rows", width, height))
-	}
+	d.SkipBlanks()
+	d.Expect(d.LineEnd(), d.Pos, "the end of the line after %d columns and %d rows", width, height)
 	return d.Finished(p)
 }
 
@@ -102,9 +101,8 @@ func readTathamGiven(d *cursor.Draft, p *nonogram.Puzzle) {
 		}
 		c := d.Data[d.Pos]
 		skip := int(c|0x20) - 'a'
-		if i += skip; i > area {
-			panic(d.Expected(d.Pos, "at most %d cells", area))
-		}
+		i += skip
+		d.Expect(i <= area, d.Pos, "at most %d cells", area)
 		if skip == zSkip || i == area {
 			continue
 		}

@@ -114,9 +114,8 @@ func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) []nonog
 		case '?':
 			cells = append(cells, nonogram.Unknown)
 		case '[':
-			if n = bytes.IndexByte(row, ']') + 1; n == 0 {
-				panic(r.Fail(at, "found a set of colors without an end in the image, expected ]"))
-			}
+			n = bytes.IndexByte(row, ']') + 1
+			r.Require(n != 0, at, "found a set of colors without an end in the image, expected ]")
 			cells = append(cells, nonogram.Unknown)
 		default:
 			i := r.Colors.ByChar(c)

@@ -161,9 +161,8 @@ func (x *xmlScanner) endTag() (again bool) {
 func (x *xmlScanner) startTag() {
 	x.Pos++
 	x.kind = xmlStart
-	if x.name = x.xmlName(); len(x.name) == 0 {
-		panic(x.Expected(x.Pos, "the name of an element"))
-	}
+	x.name = x.xmlName()
+	x.Expect(len(x.name) != 0, x.Pos, "the name of an element")
 	x.Require(len(x.stack) != cursor.MaxDepth, x.at, "found elements nested over %d deep, which is the limit", cursor.MaxDepth)
 	x.attrs = x.attrs[:0]
 	for {

@@ -10,6 +10,7 @@ package cursor
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"nonogram"
@@ -195,9 +196,12 @@ func (c *Cursor) Literal(word string) bool {
 }
 
 // Rest takes the rest of the line, without its end.
-func (c *Cursor) Rest() []byte {
+func (c *Cursor) Rest() []byte { return c.Until("") }
+
+// Until takes everything up to one of the given characters or the end of the line.
+func (c *Cursor) Until(stop string) []byte {
 	start := c.Pos
-	for !c.LineEnd() {
+	for !c.LineEnd() && strings.IndexByte(stop, c.Data[c.Pos]) < 0 {
 		c.Pos++
 	}
 	return c.Data[start:c.Pos]
@@ -212,13 +216,7 @@ func (c *Cursor) PeekLine() []byte {
 }
 
 // Word takes everything up to a blank, a comma or the end of the line.
-func (c *Cursor) Word() []byte {
-	start := c.Pos
-	for c.Pos < len(c.Data) && c.Data[c.Pos] != ',' && !IsBlank(c.Data[c.Pos]) && !IsEOL(c.Data[c.Pos]) {
-		c.Pos++
-	}
-	return c.Data[start:c.Pos]
-}
+func (c *Cursor) Word() []byte { return c.Until(", \t") }
 
 // TryNumber is Number that returns false instead of failing.
 func (c *Cursor) TryNumber() (n int, ok bool) {
