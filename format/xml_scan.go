@@ -10,6 +10,7 @@ package format
 import (
 	"bytes"
 	"html"
+	"slices"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -286,12 +287,20 @@ func (x *xmlScanner) content() (text []byte, at int) {
 		switch {
 		case len(x.stack) == depth:
 			return text, at
-		case x.kind == xmlText && x.cdata:
-			text = append(text, x.text...)
+		case x.kind == xmlText && text == nil: // usually the only one, which is not copied
+			text = slices.Clip(x.plainText())
 		case x.kind == xmlText:
-			text = append(text, xmlUnescape(x.text)...)
+			text = append(text, x.plainText()...)
 		}
 	}
+}
+
+// plainText is the text of the token without character references.
+func (x *xmlScanner) plainText() []byte {
+	if x.cdata {
+		return x.text
+	}
+	return xmlUnescape(x.text)
 }
 
 // contentText is the content of an element as a text.

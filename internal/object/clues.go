@@ -24,7 +24,9 @@ func (r *reader) lines(m int) {
 	r.Pos = r.at[m]
 	before := len(r.Lines)
 	for range jsontext.Array(&r.Cursor) {
-		r.Require(len(r.Lines)-before != nonogram.MaxSide, r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m])
+		if len(r.Lines)-before == nonogram.MaxSide {
+			panic(r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m]))
+		}
 		r.Require(r.strict || !r.Next('n'), r.Pos, "found null in place of a clue, expected a list; [null] is a clue with one block of unknown length")
 		r.OpenClue()
 		for range jsontext.Array(&r.Cursor) {
