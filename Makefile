@@ -274,12 +274,12 @@ soak: sat ## hunt for faults for long: SOAK_PUZZLES puzzles, SOAK_CHECKS sequenc
 	$(GO) -C tools test -timeout 0 -v -run '^(TestHunt|TestSATConfirms|TestModel)' ./hunt \
 		-hunt.puzzles $(SOAK_PUZZLES) -hunt.seed $(SOAK_SEED) -rapid.checks $(SOAK_CHECKS) -rapid.seed $(SOAK_SEED)
 
-# Mutants of explain, exchange, count, certify, line, order and limits, see
-# docs/testing.md: all of them, or MUTATE_SAMPLE of each chosen by MUTATE_SEED.
+# Mutants, see docs/testing.md: all of them, or MUTATE_SAMPLE of each target chosen by
+# MUTATE_SEED. make test tries all of certify and of check.py.
 MUTATE        ?=
 MUTATE_SAMPLE ?= 0
 MUTATE_SEED   ?= 1
-mutate: ## change the code in small ways and tell what no test notices, hours; MUTATE='line count' and MUTATE_SAMPLE=40 for some of it
+mutate: ## change the code in small ways and list the changes that no test notices, hours; MUTATE='line count' and MUTATE_SAMPLE=40 for some of it
 	$(call tool,mutate) -sample $(MUTATE_SAMPLE) -seed $(MUTATE_SEED) $(MUTATE)
 
 notices: web/node_modules ## write the notices of third parties that the program carries, after a dependency has changed

@@ -3,6 +3,7 @@ package certify
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"nonogram"
 )
@@ -22,8 +23,6 @@ type blocks struct {
 	cells   int32 // highest literal of a cell
 	highest int   // highest literal
 	lines   []blocksOf
-	near    []int32 // by literal>>shift: a line at or before it
-	shift   uint
 }
 
 // blocksOf describes the blocks of one line.
@@ -32,9 +31,6 @@ type blocksOf struct {
 	block   int32 // its first block
 	slack   int32
 }
-
-// nearLines bounds the size of near.
-const nearLines = 1 << 16
 
 func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
 	b.height, b.cells = p.Height(), int32(cells)
@@ -56,14 +52,6 @@ func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
 	}
 	b.known = slices.Clone(b.may)
 	b.highest = int(min(int64(cells)+next, math.MaxInt32))
-	for next>>b.shift > nearLines {
-		b.shift++
-	}
-	for i := range b.lines {
-		for int64(len(b.near))<<b.shift < next && (i+1 == len(b.lines) || int64(len(b.near))<<b.shift < b.lines[i+1].literal) {
-			b.near = append(b.near, int32(i))
-		}
-	}
 }
 
 // first returns the first block of a line.
@@ -81,11 +69,8 @@ func (b *blocks) has(l int32) bool { return l > b.cells || -l > b.cells }
 // find returns the block of a literal and its least offset.
 func (b *blocks) find(l int32) (block int, o int32) {
 	n := int64(max(l, -l)-b.cells) - 1
-	i := b.near[n>>b.shift]
-	for int(i)+1 < len(b.lines) && b.lines[i+1].literal <= n {
-		i++
-	}
-	of := &b.lines[i]
+	next := sort.Search(len(b.lines), func(i int) bool { return b.lines[i].literal > n })
+	of := &b.lines[next-1] // lines without literals come before
 	at := int32(n - of.literal)
 	return int(of.block + at/of.slack), at%of.slack + 1
 }
@@ -100,11 +85,8 @@ func (b *blocks) meaning(l int32) (block int, room span) {
 }
 
 func (b *blocks) isTrue(l int32) bool {
-	block, o := b.find(l)
-	if l < 0 {
-		return b.may[block].to < o
-	}
-	return b.may[block].from >= o
+	block, room := b.meaning(l)
+	return room.from <= b.may[block].from && b.may[block].to <= room.to
 }
 
 // restrict limits a block to a range; false if that is empty.

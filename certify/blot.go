@@ -1,6 +1,10 @@
 package certify
 
-import "nonogram"
+import (
+	"slices"
+
+	"nonogram"
+)
 
 // blotted solves a line with blotted blocks, whose length is unknown and at least one cell.
 // It uses a table by blocks and boundaries between cells:
@@ -19,17 +23,15 @@ type blotted struct {
 	clue  nonogram.Clue
 	may   []uint64
 	can   []uint64
-	table []uint8
+	table []entry
 	runs  []int32 // for the current block: length of the run of possible cells that starts here
 }
 
-// Flags of an entry.
-const (
-	free     = 1 << iota // free is reachable
-	inside               // inside is reachable
-	freeOn               // free leads to the end
-	insideOn             // inside leads to the end
-)
+// entry holds what is known of a block at a boundary.
+type entry struct {
+	free, inside     bool // reachable
+	freeOn, insideOn bool // reachable, and leads to the end
+}
 
 // isBlotted reports whether some block is blotted.
 func isBlotted(clue nonogram.Clue) bool {
@@ -47,14 +49,15 @@ func (l *blotted) solve(clue nonogram.Clue, may []uint64) (can []uint64, ok bool
 	n := len(may)
 	l.table = cleared(l.table, (len(clue)+1)*(n+1))
 	l.can = cleared(l.can, n)
-	l.table[0] = free
+	l.table[0].free = true
 	for b := range len(clue) + 1 {
 		l.forward(b)
 	}
-	if l.table[len(l.table)-1]&free == 0 {
+	last := &l.table[len(l.table)-1]
+	if !last.free {
 		return nil, false
 	}
-	l.table[len(l.table)-1] |= freeOn
+	last.freeOn = true
 	for b := len(clue); b >= 0; b-- {
 		l.backward(b)
 	}
@@ -62,7 +65,7 @@ func (l *blotted) solve(clue nonogram.Clue, may []uint64) (can []uint64, ok bool
 }
 
 // row returns the entries of a block.
-func (l *blotted) row(b int) []uint8 {
+func (l *blotted) row(b int) []entry {
 	n := len(l.may) + 1
 	return l.table[b*n : (b+1)*n]
 }
@@ -73,22 +76,18 @@ func (l *blotted) mayBe(cell int, c nonogram.Color) bool {
 }
 
 // next returns the boundary at which the next block may start if block b ends at end: there,
-// or after a mandatory gap; -1 if the gap may not be empty.
-func (l *blotted) next(b, end int) int {
-	switch {
-	case b+1 == len(l.clue) || l.clue[b+1].Color != l.clue[b].Color:
-		return end
-	case l.mayBe(end, nonogram.Empty):
-		return end + 1
+// or after a mandatory gap; false if the gap may not be empty.
+func (l *blotted) next(b, end int) (to int, ok bool) {
+	if b+1 == len(l.clue) || l.clue[b+1].Color != l.clue[b].Color {
+		return end, true
 	}
-	return -1
+	return end + 1, l.mayBe(end, nonogram.Empty)
 }
 
 // measure fills runs for a color.
 func (l *blotted) measure(c nonogram.Color) {
-	n := len(l.may)
-	l.runs = cleared(l.runs, n+1)
-	for i := n - 1; i >= 0; i-- {
+	l.runs = cleared(l.runs, len(l.may)+1)
+	for i := range slices.Backward(l.may) {
 		if l.mayBe(i, c) {
 			l.runs[i] = l.runs[i+1] + 1
 		}
@@ -102,29 +101,28 @@ func (l *blotted) fits(b, at int) bool { return int(l.runs[at]) >= l.clue[b].Len
 func (l *blotted) forward(b int) {
 	row := l.row(b)
 	reach := func(end int) {
-		if to := l.next(b, end); to >= 0 {
-			l.row(b + 1)[to] |= free
+		if to, ok := l.next(b, end); ok {
+			l.row(b + 1)[to].free = true
 		}
 	}
 	if b < len(l.clue) {
 		l.measure(l.clue[b].Color)
 	}
-	for i := range row {
-		x := row[i]
-		if x&free != 0 && l.mayBe(i, nonogram.Empty) {
-			row[i+1] |= free
+	for i, x := range row {
+		if x.free && l.mayBe(i, nonogram.Empty) {
+			row[i+1].free = true
 		}
 		switch {
 		case b == len(l.clue):
 		case l.clue[b].Length > 0:
-			if x&free != 0 && l.fits(b, i) {
+			if x.free && l.fits(b, i) {
 				reach(i + l.clue[b].Length)
 			}
 		default:
-			if x&(free|inside) != 0 && l.mayBe(i, l.clue[b].Color) {
-				row[i+1] |= inside
+			if (x.free || x.inside) && l.mayBe(i, l.clue[b].Color) {
+				row[i+1].inside = true
 			}
-			if x&inside != 0 {
+			if x.inside {
 				reach(i)
 			}
 		}
@@ -135,8 +133,8 @@ func (l *blotted) forward(b int) {
 func (l *blotted) backward(b int) {
 	row := l.row(b)
 	leads := func(end int) bool { // to the end of the line
-		to := l.next(b, end)
-		if to < 0 || l.row(b + 1)[to]&freeOn == 0 {
+		to, ok := l.next(b, end)
+		if !ok || !l.row(b + 1)[to].freeOn {
 			return false
 		}
 		if to > end {
@@ -147,24 +145,23 @@ func (l *blotted) backward(b int) {
 	if b < len(l.clue) {
 		l.measure(l.clue[b].Color)
 	}
-	for i := len(row) - 1; i >= 0; i-- {
-		if row[i]&free != 0 && l.mayBe(i, nonogram.Empty) && row[i+1]&freeOn != 0 {
-			row[i] |= freeOn
+	for i := range slices.Backward(row) {
+		x := &row[i]
+		if x.free && l.mayBe(i, nonogram.Empty) && row[i+1].freeOn {
+			x.freeOn = true
 			l.can[i] |= 1
 		}
 		switch {
 		case b == len(l.clue):
 		case l.clue[b].Length > 0:
-			if row[i]&free != 0 && l.fits(b, i) && leads(i+l.clue[b].Length) {
-				row[i] |= freeOn
+			if x.free && l.fits(b, i) && leads(i+l.clue[b].Length) {
+				x.freeOn = true
 				l.paint(i, i+l.clue[b].Length, l.clue[b].Color)
 			}
 		default:
-			if row[i]&inside != 0 && leads(i) {
-				row[i] |= insideOn
-			}
-			if row[i]&(free|inside) != 0 && l.mayBe(i, l.clue[b].Color) && row[i+1]&insideOn != 0 {
-				row[i] |= (row[i] & (free | inside)) * freeOn // each leads on where it is reached
+			x.insideOn = x.inside && leads(i)
+			if l.mayBe(i, l.clue[b].Color) && row[i+1].insideOn {
+				x.freeOn, x.insideOn = x.free, x.inside
 				l.paint(i, i+1, l.clue[b].Color)
 			}
 		}

@@ -110,7 +110,7 @@ func (c *cells) restrict(cell int, colors uint64) {
 	c.failed = c.failed || left == 0
 }
 
-// line solves a line and returns the work.
+// line solves a line, before any contradiction, and returns the work.
 func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
 	at, step, n := c.lineCells(ref)
 	c.sets = c.sets[:0]
@@ -119,7 +119,7 @@ func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
 	}
 	if isBlotted(clue) {
 		can, ok := c.blot.solve(clue, c.sets)
-		c.failed = c.failed || !ok
+		c.failed = !ok
 		for i, colors := range can {
 			c.restrict(at+i*step, colors)
 		}
@@ -127,9 +127,7 @@ func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
 	}
 	first := c.blocks.first(ref)
 	can, steps, ok := c.lattice.solve(clue, c.sets, c.blocks.may[first:])
-	if !ok {
-		c.failed = true
-	}
+	c.failed = !ok
 	for i, colors := range can {
 		c.restrict(at+i*step, colors)
 	}

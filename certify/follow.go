@@ -60,7 +60,8 @@ func (c *checker) applyClause(hint []byte) error {
 // apply makes the last open literal of a clause true, unless one is true already. It is an
 // error if several are open.
 func (c *checker) apply(clause []int32, id int64) error {
-	open, left := 0, int32(0)
+	var open int
+	var left int32
 	for _, l := range clause {
 		switch {
 		case c.isTrue(l):

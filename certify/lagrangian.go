@@ -74,7 +74,7 @@ func (c *checker) checkLagrangian() error {
 	for _, ref := range c.puzzle.Lines() {
 		clue := c.puzzle.Clue(ref)
 		_, _, n := c.lineCells(ref)
-		if isBlotted(clue) || (len(clue)+1)*max(1, n-clue.MinLength()+1) > maxNodes {
+		if isBlotted(clue) || (len(clue)+1)*(n-clue.MinLength()+1) > maxNodes {
 			return c.failf("weights are for lines without blots and of %d nodes at most", maxNodes)
 		}
 	}
@@ -104,8 +104,8 @@ func (c *checker) readMultipliers(known *nonogram.Grid, unit int64) error {
 	return nil
 }
 
-// applyBound computes the bound and eliminates the values that fall below the threshold. The
-// loss of a value is that of its row and its column.
+// applyBound computes the bound and eliminates the values that fall below the threshold, all
+// of them if the bound does. The loss of a value is that of its row and its column.
 func (c *checker) applyBound(known *nonogram.Grid, unit int64) error {
 	least := unit * minDistance
 	for _, color := range known.Cells {
@@ -129,7 +129,6 @@ func (c *checker) applyBound(known *nonogram.Grid, unit int64) error {
 		}
 		bound += most
 	}
-	c.failed = bound < least
 	for i := range c.may {
 		for color := range lost {
 			if bound-lost[color][i] < least {
@@ -264,13 +263,13 @@ func (w *maximizer) place(j, first int) (weight int64, end int, ok bool) {
 	end = first + w.clue[j].Length
 	for i := first; i < end; i++ {
 		if w.may[i]&2 == 0 {
-			return 0, 0, false
+			return weight, end, false
 		}
 		weight += w.cell[i]
 	}
 	if j+1 < len(w.clue) {
 		if w.may[end]&1 == 0 {
-			return 0, 0, false
+			return weight, end, false
 		}
 		end++
 	}

@@ -102,7 +102,7 @@ func (l *lattice) forward(width int) {
 		}
 		next := l.may[first:] // by column
 		for d := left + 1; d < width; d++ {
-			row[d] |= row[d-1] & uint8(next[d-1]) & reached
+			row[d] |= row[d-1] & uint8(next[d-1]) // no step down is known yet
 		}
 		if j < len(l.clue) {
 			l.descend(j, first, left, row, l.nodes[(j+1)*width:])
@@ -144,7 +144,7 @@ func (l *lattice) backward(width int) {
 		}
 		next, can := l.may[first:], l.can[first:]
 		for d := right - 1; d >= 0; d-- {
-			step := l.ends[d+1] & row[d] & uint8(next[d]) & reached
+			step := l.ends[d+1] & row[d] & uint8(next[d])
 			l.ends[d] |= step
 			can[d] |= uint64(step)
 		}

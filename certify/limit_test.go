@@ -40,6 +40,50 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
+// TestMemoryIsCounted compares estimates and the limit with numbers.
+func TestMemoryIsCounted(t *testing.T) {
+	clause := make([]int32, 8, 16)
+	if got := clauseBytes(clause); got != 16*4*9/8+8 {
+		t.Errorf("a clause takes %d", got)
+	}
+	grid := nonogram.NewGrid(8, 8)
+	if got := solutionBytes(grid); got != 64*2*9/8+240 {
+		t.Errorf("a solution takes %d", got)
+	}
+	c := &checker{memory: 100, room: 2, limit: 5 << 20}
+	more := c.limit - 100 - 2*entryBytes
+	if err := c.checkMemory(more); err != nil {
+		t.Error(err)
+	}
+	if err := c.checkMemory(more + 1); err == nil || !strings.Contains(err.Error(), "5 MB") {
+		t.Error(err)
+	}
+	const want = 1*4*9/8 + 8 + 1*2*9/8 + 240 + entryBytes // a solution of one cell and its clause
+	p := nonogram.New([][]int{{1}}, [][]int{{1}})
+	for limit := int64(want - 1); limit <= want; limit++ {
+		_, err := verify(context.Background(), strings.NewReader(string(appendHeader(nil, p))+"s 1\n#\nend at-least 1\n"), p, limit)
+		if (err == nil) != (limit == want) {
+			t.Errorf("a solution and its clause, limit %d: %v", limit, err)
+		}
+	}
+}
+
+// TestShrink replaces the map of clauses when it is four times too large, and not before.
+func TestShrink(t *testing.T) {
+	for _, w := range []struct{ room, kept, want int }{
+		{1024, 100, 1024}, {1025, 100, 100}, {1200, 300, 1200}, {1201, 300, 300},
+	} {
+		c := &checker{clauses: map[int64][]int32{0: nil}, room: w.room}
+		for i := range w.kept {
+			c.clauses[int64(i+1)] = []int32{1, 2}
+		}
+		c.scanner = newScanner(strings.NewReader(" 0\n"))
+		if err := c.drop(); err != nil || c.room != w.want || len(c.clauses) != w.kept {
+			t.Errorf("%v: %v, room %d, %d clauses", w, err, c.room, len(c.clauses))
+		}
+	}
+}
+
 // TestMemoryIsHeld measures the memory in use just before a certificate exceeds the limit.
 func TestMemoryIsHeld(t *testing.T) {
 	const limit = 16 << 20

@@ -2,8 +2,10 @@ package certify
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
+	"strconv"
 
 	"nonogram/internal/plural"
 )
@@ -103,9 +105,9 @@ func (s *scanner) finish() error {
 	return nil
 }
 
-// rest reads the rest of a line, up to limit bytes.
+// rest reads a line from its start, up to limit bytes. The text of the last field, at the end of
+// the line before, is empty.
 func (s *scanner) rest(limit int) ([]byte, error) {
-	s.text = s.text[:0]
 	for {
 		b, err := s.in.ReadByte()
 		if err != nil {
@@ -119,31 +121,21 @@ func (s *scanner) rest(limit int) ([]byte, error) {
 		}
 		s.text = append(s.text, b)
 	}
-	if n := len(s.text); n > 0 && s.text[n-1] == '\r' {
-		s.text = s.text[:n-1]
-	}
+	s.text = bytes.TrimSuffix(s.text, []byte("\r"))
 	return s.text, s.in.UnreadByte()
 }
 
-// maxNumber exceeds all numbers, and prevents overflow.
-const maxNumber = 1 << 53
-
-// number reads digits without leading zeros.
+// number reads digits without leading zeros, below 2⁵³.
 func number(field []byte) (n int64, ok bool) {
-	for _, b := range field {
-		if b < '0' || b > '9' || n >= maxNumber {
-			return 0, false
-		}
-		n = 10*n + int64(b-'0')
-	}
-	return n, n < maxNumber && len(field) > 0 && (field[0] != '0' || len(field) == 1)
+	u, err := strconv.ParseUint(string(field), 10, 53)
+	return int64(u), err == nil && (len(field) == 1 || field[0] != '0')
 }
 
 // signed reads a number that may be negative. It rejects -0.
 func signed(field []byte) (n int64, ok bool) {
-	if len(field) > 0 && field[0] == '-' {
-		n, ok = number(field[1:])
-		return -n, ok && n != 0
+	digits, negative := bytes.CutPrefix(field, []byte("-"))
+	if n, ok = number(digits); !negative {
+		return n, ok
 	}
-	return number(field)
+	return -n, ok && n != 0
 }

@@ -23,10 +23,10 @@ func (c *checker) know() error {
 // applying the hints must lead to a contradiction. A unit clause becomes known, and the empty
 // clause is a contradiction.
 func (c *checker) add() error {
-	id, err := c.newID()
-	if err != nil {
+	if err := c.newID(); err != nil {
 		return err
 	}
+	id := c.last
 	clause, err := c.literals()
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (c *checker) add() error {
 func (c *checker) drop() error {
 	for {
 		field, err := c.field()
-		if err != nil || len(field) == 0 {
+		if len(field) == 0 {
 			return err
 		}
 		id, ok := number(field)
@@ -79,10 +79,10 @@ func (c *checker) shrink() {
 // solution is the step "s NUMBER" followed by the rows of a grid. The clause of that number
 // blocks the grid.
 func (c *checker) solution() error {
-	id, err := c.newID()
-	if err != nil {
+	if err := c.newID(); err != nil {
 		return err
 	}
+	id := c.last
 	g, err := c.grid()
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (c *checker) totals() error {
 		return err
 	}
 	color, ok := number(word)
-	if !ok || color < 1 || color >= int64(c.colors) {
+	if !ok || color >= int64(c.colors) {
 		return c.failf("%q is not a color, expected 1 to %d", word, c.colors-1)
 	}
 	rows, known := total(c.puzzle.Rows, nonogram.Color(color))
@@ -171,18 +171,18 @@ func (c *checker) end() (*Claim, error) {
 	return &c.claim, nil
 }
 
-// newID reads the number of a new clause. Numbers increase.
-func (c *checker) newID() (int64, error) {
+// newID reads the number of a new clause, which becomes the last. Numbers increase.
+func (c *checker) newID() error {
 	word, err := c.word("the number of a clause")
 	if err != nil {
-		return 0, err
+		return err
 	}
 	id, ok := number(word)
 	if !ok || id <= c.last {
-		return 0, c.failf("expected the number of a clause above %d, found %q", c.last, word)
+		return c.failf("expected the number of a clause above %d, found %q", c.last, word)
 	}
 	c.last = id
-	return id, nil
+	return nil
 }
 
 // literals reads a clause up to the colon.

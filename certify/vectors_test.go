@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,7 +19,9 @@ import (
 // Test vectors: hand-written certificates, at least one for every rule of
 // docs/certificates.md and every way to break it. Those in testdata/accepted are valid, at
 // the limits of the format; those in testdata/rejected are not. Their index has, for each,
-// a valid certificate of the same puzzle, the line that is wrong, and the reason.
+// a valid certificate of the same puzzle, the line that is wrong, and the reason. A vector
+// named complete-… ends with all literals that are known, as unit clauses; with any other
+// literal it is rejected.
 
 // vector is a certificate of the folder.
 type vector struct {
@@ -44,7 +47,11 @@ func vectors(t *testing.T) []vector {
 	}
 	for _, path := range valid {
 		text := read("accepted", filepath.Base(path))
-		list = append(list, vector{name: path, text: text, puzzle: headOf(t, text)})
+		v := vector{name: path, text: text, puzzle: headOf(t, text)}
+		list = append(list, v)
+		if strings.HasPrefix(filepath.Base(path), "complete-") {
+			list = append(list, others(v)...)
+		}
 	}
 	index := strings.Split(strings.TrimSpace(string(read("rejected", "index.txt"))), "\n")
 	for _, entry := range index {
@@ -58,6 +65,33 @@ func vectors(t *testing.T) []vector {
 	}
 	if files, _ := filepath.Glob("testdata/rejected/*.proof"); len(files) != len(index) {
 		t.Errorf("%d files in testdata/rejected, the index has %d", len(files), len(index))
+	}
+	return list
+}
+
+// unitLine is a unit clause without hints.
+var unitLine = regexp.MustCompile(`^a [0-9]+ -?[0-9]+ :$`)
+
+// others claims each literal that a vector named complete-… does not list.
+func others(v vector) []vector {
+	lines := strings.Split(string(v.text), "\n")
+	first := len(lines) - 2
+	for unitLine.MatchString(lines[first-1]) {
+		first--
+	}
+	known, most := map[int]bool{}, 0
+	for _, line := range lines[first : len(lines)-2] {
+		literal, _ := strconv.Atoi(strings.Fields(line)[2])
+		known[literal] = true
+		most = max(most, literal, -literal)
+	}
+	head, end := strings.Join(lines[:first], "\n"), lines[len(lines)-2]
+	var list []vector
+	for literal := -most - 1; literal <= most+1; literal++ {
+		if !known[literal] {
+			text := fmt.Sprintf("%s\na 99 %d :\n%s\n", head, literal, end)
+			list = append(list, vector{fmt.Sprint(v.name, ": literal ", literal), []byte(text), v.puzzle, first + 1})
+		}
 	}
 	return list
 }
@@ -114,6 +148,9 @@ func clueOf(t *testing.T, text string) nonogram.Clue {
 	return clue
 }
 
+// stepLine finds the lines that begin a step.
+var stepLine = regexp.MustCompile(`(?m)^[ \t]*(k|a|d|s|t|w|end)\b`)
+
 // TestVectors has package certify judge the vectors, and compares the rejected line.
 func TestVectors(t *testing.T) {
 	for _, v := range vectors(t) {
@@ -123,6 +160,9 @@ func TestVectors(t *testing.T) {
 		case v.line == 0 && err != nil:
 			t.Errorf("%s: %v", v.name, err)
 		case v.line == 0:
+			if steps := len(stepLine.FindAll(v.text, -1)); claim.Steps != int64(steps) {
+				t.Errorf("%s: %d steps, want %d", v.name, claim.Steps, steps)
+			}
 		case err == nil:
 			t.Errorf("%s: accepted: %v\n%s", v.name, claim, v.text)
 		case !errors.As(err, &rejected) || rejected.Line != v.line:
@@ -138,24 +178,27 @@ func TestVectorsElsewhere(t *testing.T) {
 	for i, v := range list {
 		texts[i] = v.text
 	}
-	compare := func(opinions []bool) {
-		for i, v := range list {
-			if opinions[i] != (v.line == 0) {
-				t.Errorf("%s: accepted %v", v.name, opinions[i])
-			}
-		}
-	}
 	t.Run("second", func(t *testing.T) {
 		python, err := exec.LookPath("python3")
 		if err != nil {
 			t.Skip("there is no python3 to run docs/certificates/check.py with")
 		}
-		compare(secondOpinions(t, python, texts))
+		for i, line := range secondOpinions(t, python, texts) {
+			v := list[i]
+			head := strings.HasPrefix(v.name, "head-") // which it reads in its own way
+			if line != v.line && (!head || line == 0) {
+				t.Errorf("%s: line %d is wrong, expected %d\n%.300s", v.name, line, v.line, v.text)
+			}
+		}
 	})
 	t.Run("verified", func(t *testing.T) {
 		if _, err := os.Stat(verifiedProgram); err != nil {
 			t.Skip("THE VERIFIED CHECKER IS NOT BUILT: make verified")
 		}
-		compare(verifiedOpinions(t, texts))
+		for i, accepted := range verifiedOpinions(t, texts) {
+			if v := list[i]; accepted != (v.line == 0) {
+				t.Errorf("%s: accepted %v\n%.300s", v.name, accepted, v.text)
+			}
+		}
 	})
 }

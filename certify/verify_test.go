@@ -131,6 +131,60 @@ func TestLongLinesAreShortened(t *testing.T) {
 	}
 }
 
+// A puzzle with given cells of which none is known has the header of one without.
+func TestNothingGiven(t *testing.T) {
+	p := diagonal()
+	p.Given = nonogram.NewGrid(2, 2)
+	text, err := os.ReadFile("testdata/accepted/two.proof")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := certify.Verify(t.Context(), bytes.NewReader(text), p); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestWriter writes every step.
+func TestWriter(t *testing.T) {
+	var b strings.Builder
+	w := certify.NewWriter(&b, diagonal())
+	grid := nonogram.NewGrid(2, 2)
+	grid.Set(0, 0, nonogram.Black)
+	if err := errors.Join(w.Known([]int64{-1, -2, -3, 12}), w.Clause(10, []int32{-11, 12}, []int64{-4, 3}), w.Delete([]int64{10, 2}),
+		w.Solution(11, grid), w.Totals(12), w.Lagrangian(11, 13, []int64{-14, 15, 0, 1})); err != nil || b.Len() > 0 {
+		t.Fatalf("%v, %d bytes before the end", err, b.Len())
+	}
+	if err := w.End(false); err != nil {
+		t.Fatal(err)
+	}
+	_, steps, _ := strings.Cut(b.String(), "column 1\ncolumn 1\n")
+	want := "k r1 r2 c1 12\na 10 -11 12 : c2 3\nd 10 2\ns 11\n#?\n??\nt 12\nw 11 13 -14 15 0 1\nend at-least 1\n"
+	if steps != want {
+		t.Errorf("%s\nwant\n%s", steps, want)
+	}
+}
+
+// failingOnce is a writer of which only the first call fails.
+type failingOnce struct{ calls int }
+
+func (f *failingOnce) Write(b []byte) (int, error) {
+	if f.calls++; f.calls == 1 {
+		return 0, io.ErrShortWrite
+	}
+	return len(b), nil
+}
+
+// TestWriterKeepsItsError writes nothing after an error.
+func TestWriterKeepsItsError(t *testing.T) {
+	var f failingOnce
+	w := certify.NewWriter(&f, diagonal())
+	for range 2 {
+		if err := w.End(true); !errors.Is(err, io.ErrShortWrite) || f.calls != 1 {
+			t.Errorf("%v after %d calls", err, f.calls)
+		}
+	}
+}
+
 func TestNoOtherButTheListed(t *testing.T) {
 	for _, c := range []struct {
 		text string

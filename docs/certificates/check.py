@@ -16,7 +16,6 @@ import sys
 SYMBOLS = ".#23456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
 NUMBER = re.compile("0|[1-9][0-9]{0,15}", re.ASCII)
 MAX_NUMBER, MAX_LITERAL = 2**53, 2**31 - 1
-MAX_SIDE, MAX_CELLS, MAX_COLORS = 10_000, 4_000_000, 64
 
 
 class Wrong(Exception):
@@ -34,6 +33,7 @@ def number(text):
 
 
 def signed(text):
+    need(text != "-0", "no number: -0")
     return -number(text[1:]) if text[:1] == "-" else number(text)
 
 
@@ -87,7 +87,7 @@ def fill_line(blocks, may, room):
     for b in range(len(blocks), -1, -1):
         for cell in range(cells, -1, -1):
             ok = cell == cells and b == len(blocks) or cell < cells and may[cell] & 1 and fits[b][cell + 1]
-            if not ok and b < len(blocks) and cell < cells:
+            if not ok and b < len(blocks):
                 ok = any(fits[b + 1][end] for _, end in ways(b, cell))
             fits[b][cell] = bool(ok)
     if not fits[0][0]:
@@ -130,27 +130,27 @@ def weigh_line(blocks, may, room, weights):
         before.append(before[-1] + w)
 
     def more(a, b):
-        return b if a is None or b is not None and b > a else a
+        return b if a is None else max(a, b)
 
     def moves(b, cell):
         """What can come next when the blocks from b on are to be laid from here on: where
         that ends, how many of its cells are filled, and with how many blocks laid."""
-        if cell < cells and may[cell] & 1:
+        if may[cell] & 1:
             yield cell + 1, 0, b
         if b == len(blocks) or not room[b][0] <= cell - starts[b] <= room[b][1]:
             return
         end = cell + blocks[b][0]
-        if end > cells or not all(m & 2 for m in may[cell:end]):
+        if not all(m & 2 for m in may[cell:end]):
             return
         if b + 1 == len(blocks):
             yield end, end - cell, b + 1
-        elif end < cells and may[end] & 1:
+        elif may[end] & 1:
             yield end + 1, end - cell, b + 1
 
     behind = [[None] * (cells + 1) for _ in range(len(blocks) + 1)]
     ahead = [[None] * (cells + 1) for _ in range(len(blocks) + 1)]
     behind[0][0] = ahead[len(blocks)][cells] = 0
-    places = [(b, cell) for b in range(len(blocks) + 1) for cell in range(cells + 1)]
+    places = [(b, cell) for b in range(len(blocks) + 1) for cell in range(cells)]
     for b, cell in reversed(places):
         for end, filled, c in moves(b, cell):
             if ahead[c][end] is not None:
@@ -172,7 +172,6 @@ class Checker:
     def __init__(self, lines):
         self.lines = lines
         self.at = 0
-        self.first = ""
 
     def next_line(self):
         self.at += 1
@@ -183,7 +182,7 @@ class Checker:
 
     def fields(self, line, count):
         found = split(line)
-        need("\r" not in line and len(found) == count, "a step has too many fields, or too few")
+        need(len(found) == count, "a step has too many fields, or too few")
         return found
 
     def read_head(self):
@@ -193,8 +192,8 @@ class Checker:
         need(re.fullmatch("size [0-9]+ [0-9]+", size) and re.fullmatch("colors [0-9]+", colors), "no size")
         self.width, self.height = (number(n) for n in size.split(" ")[1:])
         self.colors = number(colors.split(" ")[1])
-        need(0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE and self.width * self.height <= MAX_CELLS, "the size")
-        need(1 < self.colors <= MAX_COLORS, "the number of colors")
+        need(self.width > 0 and self.height > 0, "the size")
+        need(1 < self.colors <= len(SYMBOLS), "the number of colors")
         self.clues = {}
         for kind, count in (("row", self.height), ("column", self.width)):
             for i in range(count):
@@ -225,12 +224,12 @@ class Checker:
         length, colon, color = text.partition(":")
         need(not colon or number(color) != 1, "color 1 is not written")
         pair = BLOT if length == "?" else number(length), number(color) if colon else 1
-        need((0 < pair[0] <= MAX_SIDE or length == "?") and 0 < pair[1] < self.colors, "no block: " + text)
+        need((pair[0] > 0 or length == "?") and 0 < pair[1] < self.colors, "no block: " + text)
         return pair
 
     def number_blocks(self, version):
         """Literals of blocks: known_room has the offsets of each block, numbered the
-        first literal of each line that has any, with its first block and its slack.
+        first literal of each line, or the next if it has none, with its first block and its slack.
         Lines with blotted blocks have none."""
         self.known_room, self.first_block, self.numbered = [], {}, []
         self.literals = self.cell_literals
@@ -239,7 +238,7 @@ class Checker:
             slack = max(0, len(self.cells(line)) - leftmost(blocks)[1])
             if any(length == BLOT for length, _ in blocks):
                 slack = 0
-            if version.endswith("2") and blocks and slack:
+            if version.endswith("2"):
                 self.numbered.append((self.literals + 1, len(self.known_room), slack))
                 self.literals += len(blocks) * slack
             self.known_room += [(0, slack)] * len(blocks)
@@ -258,27 +257,27 @@ class Checker:
     def of_cell(self, literal):
         """The cell of a literal and the colors that make it true."""
         cell, color = (abs(literal) - 1, 1) if self.colors == 2 else divmod(abs(literal) - 1, self.colors)
-        colors = 1 << color
-        return cell, colors if literal > 0 else (1 << self.colors) - 1 - colors
+        return cell, 1 << color if literal > 0 else ~(1 << color)
 
     def of_block(self, literal):
-        """The block of a literal and by how much it is moved at least."""
+        """The block of a literal and the range of offsets that makes it true."""
         first, block, slack = self.numbered[bisect.bisect(self.numbered, (abs(literal), MAX_NUMBER)) - 1]
-        return block + (abs(literal) - first) // slack, (abs(literal) - first) % slack + 1
+        more, below = divmod(abs(literal) - first, slack)
+        return block + more, (below + 1, slack) if literal > 0 else (0, below)
 
     def true(self, literal):
         if abs(literal) > self.cell_literals:
-            block, offset = self.of_block(literal)
-            return self.room[block][0] >= offset if literal > 0 else self.room[block][1] < offset
+            block, (low, high) = self.of_block(literal)
+            return low <= self.room[block][0] and self.room[block][1] <= high
         cell, colors = self.of_cell(literal)
         return self.may[cell] & ~colors == 0
 
     def make(self, literal):
         if abs(literal) > self.cell_literals:
-            block, offset = self.of_block(literal)
-            low, high = self.room[block]
-            self.room[block] = (max(low, offset), high) if literal > 0 else (low, min(high, offset - 1))
-            self.failed |= self.room[block][0] > self.room[block][1]
+            block, (low, high) = self.of_block(literal)
+            low, high = max(low, self.room[block][0]), min(high, self.room[block][1])
+            self.room[block] = low, high
+            self.failed |= low > high
             return
         cell, colors = self.of_cell(literal)
         self.may[cell] &= colors
@@ -323,9 +322,8 @@ class Checker:
         return self.last
 
     def add(self, fields):
-        need(fields and ":" in fields, "no clause")
+        need(":" in fields, "no clause")
         colon = fields.index(":")
-        need(colon > 0, "no number of a clause")
         name, clause = self.new_id(fields[0]), [self.literal(l) for l in fields[1:colon]]
         for l in clause:
             self.make(-l)
@@ -339,10 +337,11 @@ class Checker:
             self.keep()
 
     def solution(self, name):
-        rows = [self.next_line() for _ in range(self.height)]
-        need(all(len(row) == self.width for row in rows), "a row has a wrong length")
-        grid = [SYMBOLS.find(s) for row in rows for s in row]
-        need(all(0 <= c < self.colors for c in grid), "no color")
+        grid = []
+        for _ in range(self.height):
+            row = self.next_line()
+            need(len(row) == self.width and all(s in SYMBOLS[: self.colors] for s in row), "no row of a solution")
+            grid += [SYMBOLS.index(s) for s in row]
         need(all(s in ("?", SYMBOLS[c]) for s, c in zip(self.given, grid)), "a given cell is not kept")
         for line, blocks in self.clues.items():
             runs, before = [], 0
@@ -357,27 +356,29 @@ class Checker:
         need(grid not in self.solutions, "a solution is there twice")
         self.solutions.append(grid)
         self.named[name] = grid
-        per = self.colors if self.colors > 2 else 1
-        literals = [i * per + 1 + (c if per > 1 else 0) for i, c in enumerate(grid)]
-        self.clauses[name] = [l if per == 1 and c == 0 else -l for l, c in zip(literals, grid)]
+        if self.colors == 2:
+            self.clauses[name] = [-i if c else i for i, c in enumerate(grid, 1)]
+        else:
+            self.clauses[name] = [-1 - i * self.colors - c for i, c in enumerate(grid)]
 
     def totals(self, color):
-        def total(kind):
-            return sum(n for line, blocks in self.clues.items() if line[0] == kind for n, c in blocks if c == color)
-        need(all((BLOT, color) not in blocks for blocks in self.clues.values()), "a total is not known")
-        need(0 < color < self.colors and total("r") != total("c"), "the totals agree")
+        def total(lines):
+            return sum(n for blocks in lines for n, c in blocks if c == color)
+        lines = list(self.clues.values())
+        need(all((BLOT, color) not in blocks for blocks in lines), "a total is not known")
+        need(total(lines[: self.height]) != total(lines[self.height:]), "the totals agree")
         self.failed = self.dead = True
 
     def weigh(self, fields):
         need(len(fields) == 2 + len(self.may), "a step has too many fields, or too few")
         solved = fields[0] != "0"
-        unit = number(fields[1]) if solved or fields[1] != "0" else 0
+        unit = number(fields[1])
         need(not solved or number(fields[0]) in self.named, "no solution " + fields[0])
         weights = [signed(w) for w in fields[2:]]
-        need("-0" not in fields and (0 < unit) == solved and unit <= MAX_LITERAL and all(abs(w) <= MAX_LITERAL for w in weights), "no weight")
+        need((unit > 0) == solved and unit <= MAX_LITERAL and all(abs(w) <= MAX_LITERAL for w in weights), "no weight")
         need(self.colors == 2, "weights are for two colors")
         for line, blocks in self.clues.items():
-            nodes = (len(blocks) + 1) * max(1, len(self.cells(line)) - leftmost(blocks)[1] + 1)
+            nodes = (len(blocks) + 1) * (len(self.cells(line)) - leftmost(blocks)[1] + 1)
             need(all(length != BLOT for length, _ in blocks) and nodes <= MAX_NODES, "a line that cannot be weighed")
         if self.failed:
             return
@@ -400,7 +401,6 @@ class Checker:
                         values[i][color] = None
                     else:
                         values[i][color] += whole - pair[color]
-        self.failed = bound < least
         for i, losses in enumerate(values):
             for color, loss in enumerate(losses):
                 if loss is None or bound - loss < least:
@@ -416,7 +416,6 @@ class Checker:
         self.read_head()
         line = self.first
         while True:
-            need("\r" not in line, "a carriage return within a line")
             step, *fields = split(line) or [""]
             if step == "k":
                 self.follow(fields)
@@ -438,6 +437,7 @@ class Checker:
                 need(how in ("exactly", "at-least"), "no claim")
                 need(number(count) == len(self.solutions), "the number is wrong")
                 need(how == "at-least" or self.failed, "there may be other solutions")
+                self.at += 1
                 need(next(self.lines, None) is None, "something follows the last line")
                 return how.replace("-", " ") + " " + count + " solution(s)"
             line = self.next_line()

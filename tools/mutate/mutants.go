@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"hash/fnv"
 	"os"
 	"path/filepath"
@@ -23,6 +24,11 @@ type mutant struct {
 	from, to int // the bytes that are replaced
 	was, is  string
 	nth      int // of those that read alike in their function, from 1
+
+	id    int           // from 1, among those compiled together
+	decl  *ast.FuncDecl // the function
+	set   *token.FileSet
+	tests []*test // those that reach the function, cheapest first
 }
 
 // String names a mutant so that it keeps its name when other code changes.
@@ -68,7 +74,7 @@ func mutantsOf(root, file string) ([]*mutant, error) {
 	c := &collector{file: file, source: string(source), set: set}
 	for _, d := range tree.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
-			c.function = nameOf(f)
+			c.function, c.decl = nameOf(f), f
 			c.returnEarly(f)
 			ast.Inspect(f.Body, c.visit)
 		}
@@ -84,26 +90,18 @@ func mutantsOf(root, file string) ([]*mutant, error) {
 }
 
 func nameOf(f *ast.FuncDecl) string {
-	if f.Recv == nil || len(f.Recv.List) == 0 {
+	if f.Recv == nil {
 		return f.Name.Name
 	}
-	t := f.Recv.List[0].Type
-	if star, ok := t.(*ast.StarExpr); ok {
-		t = star.X
-	}
-	if index, ok := t.(*ast.IndexExpr); ok {
-		t = index.X
-	}
-	if id, ok := t.(*ast.Ident); ok {
-		return id.Name + "." + f.Name.Name
-	}
-	return f.Name.Name
+	receiver, _, _ := strings.Cut(strings.TrimPrefix(types.ExprString(f.Recv.List[0].Type), "*"), "[")
+	return receiver + "." + f.Name.Name
 }
 
 // collector goes through a file.
 type collector struct {
 	file, source, function string
 	set                    *token.FileSet
+	decl                   *ast.FuncDecl
 	list                   []*mutant
 }
 
@@ -113,7 +111,7 @@ func (c *collector) text(n ast.Node) string {
 
 func (c *collector) add(operator string, from, end token.Pos, is string) {
 	a, b := c.set.Position(from).Offset, c.set.Position(end).Offset
-	c.list = append(c.list, &mutant{file: c.file, function: c.function, operator: operator, from: a, to: b, was: c.source[a:b], is: is})
+	c.list = append(c.list, &mutant{file: c.file, function: c.function, operator: operator, from: a, to: b, was: c.source[a:b], is: is, decl: c.decl, set: c.set})
 }
 
 // replace puts other code in the place of a node.
@@ -125,6 +123,8 @@ func (c *collector) replace(operator string, n ast.Node, is string) {
 var nextTo = map[token.Token]string{
 	token.LSS: "<=", token.LEQ: "<", token.GTR: ">=", token.GEQ: ">", token.EQL: "!=", token.NEQ: "==",
 }
+
+var opposite = map[string]string{"true": "false", "false": "true"}
 
 // visit applies the operators to a node.
 func (c *collector) visit(n ast.Node) bool {
@@ -146,11 +146,8 @@ func (c *collector) visit(n ast.Node) bool {
 			c.replace("constant", n, strconv.FormatInt(i+1, 10))
 		}
 	case *ast.Ident:
-		switch n.Name {
-		case "true":
-			c.replace("constant", n, "false")
-		case "false":
-			c.replace("constant", n, "true")
+		if is, ok := opposite[n.Name]; ok {
+			c.replace("constant", n, is)
 		}
 	case *ast.CallExpr:
 		if f, ok := n.Fun.(*ast.Ident); ok && f.Name == "append" && len(n.Args) > 1 {
@@ -188,44 +185,16 @@ func (c *collector) statements(list []ast.Stmt) {
 	}
 }
 
-// returnEarly leaves a function at once, with nothing, where its results allow that to
-// be written.
+// returnEarly leaves a function at once, with zero values.
 func (c *collector) returnEarly(f *ast.FuncDecl) {
 	var zeros []string
 	if f.Type.Results != nil {
 		for _, field := range f.Type.Results.List {
-			zero := zeroOf(field.Type)
-			if zero == "" {
-				return
-			}
 			for range max(1, len(field.Names)) {
-				zeros = append(zeros, zero)
+				zeros = append(zeros, "*new("+c.text(field.Type)+")")
 			}
 		}
 	}
 	at := f.Body.Lbrace + 1
 	c.add("return early", at, at, " if true { return "+strings.Join(zeros, ", ")+" }; ")
-}
-
-func zeroOf(t ast.Expr) string {
-	switch t := t.(type) {
-	case *ast.StarExpr, *ast.MapType, *ast.FuncType, *ast.InterfaceType:
-		return "nil"
-	case *ast.ArrayType:
-		if t.Len == nil {
-			return "nil"
-		}
-	case *ast.Ident:
-		switch t.Name {
-		case "bool":
-			return "false"
-		case "string":
-			return `""`
-		case "error":
-			return "nil"
-		case "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "float64", "byte":
-			return "0"
-		}
-	}
-	return ""
 }
