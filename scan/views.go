@@ -72,30 +72,19 @@ func enlarged(img image.Image, times int) view {
 
 // turned is the picture turned clockwise by quarters.
 func turned(img image.Image, quarters int) view {
-	b := img.Bounds()
-	w, h := b.Dx(), b.Dy()
-	size := image.Rect(0, 0, w, h)
-	if quarters%2 == 1 {
-		size = image.Rect(0, 0, h, w)
-	}
-	back := func(p see.Point) see.Point {
-		switch quarters {
-		case 1:
-			return see.Point{X: p.Y, Y: float64(h-1) - p.X}
-		case 2:
-			return see.Point{X: float64(w-1) - p.X, Y: float64(h-1) - p.Y}
+	v := view{name: fmt.Sprintf("turned by %d°", 90*quarters), img: img, turned: true, back: func(p see.Point) see.Point { return p }}
+	for range quarters {
+		b, before := v.img.Bounds(), v
+		out := image.NewRGBA(image.Rect(0, 0, b.Dy(), b.Dx()))
+		for y := range b.Dx() {
+			for x := range b.Dy() {
+				out.Set(x, y, before.img.At(b.Min.X+y, b.Max.Y-1-x))
+			}
 		}
-		return see.Point{X: float64(w-1) - p.Y, Y: p.X}
+		v.img = out
+		v.back = func(p see.Point) see.Point { return before.back(see.Point{X: p.Y, Y: float64(b.Dy()-1) - p.X}) }
 	}
-	out, upright := image.NewRGBA(size), image.NewRGBA(image.Rect(0, 0, w, h))
-	draw.Draw(upright, upright.Rect, img, b.Min, draw.Src)
-	for y := range size.Dy() {
-		for x := range size.Dx() {
-			from := back(see.Point{X: float64(x), Y: float64(y)})
-			out.SetRGBA(x, y, upright.RGBAAt(int(from.X), int(from.Y)))
-		}
-	}
-	return view{name: fmt.Sprintf("turned by %d°", 90*quarters), img: out, turned: true, back: back}
+	return v
 }
 
 // given maps an outline of the view to the original picture.

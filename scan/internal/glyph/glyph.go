@@ -133,9 +133,21 @@ func accumulate(values, w, sum []float32) {
 		if v == 0 {
 			continue
 		}
-		row := w[i*len(sum):][:len(sum)]
+		row, to := w[i*len(sum):][:len(sum)], sum
+		for len(to) >= 8 && len(row) >= 8 { // one check of bounds for eight
+			a, f := (*[8]float32)(to), (*[8]float32)(row)
+			a[0] += v * f[0]
+			a[1] += v * f[1]
+			a[2] += v * f[2]
+			a[3] += v * f[3]
+			a[4] += v * f[4]
+			a[5] += v * f[5]
+			a[6] += v * f[6]
+			a[7] += v * f[7]
+			to, row = to[8:], row[8:]
+		}
 		for c, f := range row {
-			sum[c] += v * f
+			to[c] += v * f
 		}
 	}
 }

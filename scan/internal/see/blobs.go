@@ -1,7 +1,7 @@
 package see
 
-// Blobs: connected ink on the canvas. A digit is mostly one blob; broken and touching
-// ones are sorted out where numbers are read.
+// Blobs are connected ink on the canvas. A digit is usually one blob; numbers.go handles broken
+// and touching digits.
 
 // blob is connected ink, by its box [x0, x1) × [y0, y1).
 type blob struct {
@@ -16,15 +16,15 @@ func (b *blob) height() int { return b.y1 - b.y0 }
 // center is twice the middle, to stay whole.
 func (b *blob) center() (x, y int) { return b.x0 + b.x1, b.y0 + b.y1 }
 
-// findBlobs labels the ink and sorts blobs by the cell of their middle. Blobs smaller
-// than any piece of a digit or larger than any digit is left out.
+// findBlobs labels the ink and assigns each blob to the cell of its middle. It leaves out blobs
+// that are smaller than a piece of a digit or larger than a digit.
 func (c *canvas) findBlobs() {
 	c.labels = make([]int32, len(c.ink))
 	c.blobs = make([][]blob, c.mesh.nx*c.mesh.ny)
 	least := max(min(c.scale, canvasScale)*c.scale/250, 4)
 	high := c.scale * 11 / 10
 	if c.chips {
-		high = c.scale * 3 / 4 // higher are gaps between chips
+		high = c.scale * 3 / 4 // higher blobs are gaps between chips
 	}
 	var stack []int32
 	label := int32(0)

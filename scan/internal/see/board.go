@@ -8,9 +8,9 @@ import (
 
 // The board among the cells of the mesh, and the clues around it.
 //
-// Where clue cells are ruled like the board's the mesh covers both; then the board is
-// the longest run of columns and rows without numbers. Where they are not, numbers lie
-// outside the mesh and are separated by the gaps between them.
+// If the clue cells are ruled, the mesh covers them too, and the board is the longest run of
+// columns and rows without numbers. Otherwise numbers lie outside the mesh, and the gaps between
+// them separate them.
 
 // side is one of the four sides of the board that clues may be on.
 type side int
@@ -42,8 +42,8 @@ func (c *canvas) split() [4]int {
 		}
 		return d
 	}
-	// Where numbers are beside the mesh it is ruled to its ends, and what looks like one inside
-	// is a player's, or a shadow.
+	// If there are numbers beside the mesh, all of it is the board, and apparent numbers inside
+	// are marks of a player or a shadow.
 	found := [4]int{c.x0, c.y0, c.x1, c.y1}
 	clued := func(s side) bool {
 		k, _ := beside(found, s)
@@ -51,7 +51,8 @@ func (c *canvas) split() [4]int {
 		return 2*n > float64(of)
 	}
 	columnsOut, rowsOut := clued(left) || clued(right), clued(top) || clued(bottom)
-	// First away from the corners, where both kinds of clues end, then beside the board.
+	// The first round leaves out the corners, where the clues of rows and columns end. The
+	// second takes the lines of the board.
 	a, b, e, f := nx*35/100, max(nx*9/10, nx*35/100+1), ny*35/100, max(ny*9/10, ny*35/100+1)
 	if columnsOut && rowsOut {
 		a, b, e, f = 0, nx, 0, ny

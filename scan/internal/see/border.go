@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Where a mesh ends: outer rows and columns without lines are dropped, and those that
-// are there without having been found, as of cells without a frame, are added. Brightness
-// itself is compared with that at the lines inside, since beside black digits faint lines
-// are hardly seen. Cost: linear in the cells.
+// The ends of a mesh. Outer rows and columns without lines are dropped, and rows and columns that
+// the search missed, as cells without a frame, are added. The brightness at a line is compared
+// with that of lines inside, since faint lines are hardly visible beside black digits. Cost:
+// linear in the cells.
 
 const (
 	edgeShare = 0.6 // of a cell's side that must be seen as a line
@@ -17,8 +17,8 @@ const (
 	mostLine  = 1.9 // lines are about as dark as each other, digits are darker
 )
 
-// bordered is the mesh with those rows and columns that have lines, nil for none. Of gaps
-// between cells those that lead to the border count: a shadow may end them.
+// bordered is the mesh of the rows and columns that have lines, nil for none. If lines are gaps
+// between cells, only those that lead to the border count: a shadow may hide the last one.
 func (m *mesh) bordered(g *grower, p *plane, gaps bool) *mesh {
 	if m.nx > minSide && m.ny > minSide && m.betweenLines(p) {
 		m = m.moved()
@@ -170,9 +170,9 @@ func (m *mesh) ends(s side) iter.Seq2[Point, Point] {
 	}
 }
 
-// outermost looks at the outermost cells of a side, if it is shifted outwards by some
-// pixels: as what share of a line the lines that lead there and the one that ends them are
-// seen in half of the cells, where steps of filled cells count too, and both in most of them.
+// outermost measures the outermost cells of a side, shifted outwards by some pixels, as shares of
+// a usual line: the lines that lead to the side and the line that ends it, in half of the cells,
+// where steps at filled cells count too, and both in most cells.
 func (m *mesh) outermost(p *plane, s side, usual [2]strength, shift float64) (halfLead, halfEnd, most float64) {
 	across := s == left || s == right
 	count, at, dir, d := m.ny, 0, 1, Point{X: -shift}
@@ -212,13 +212,13 @@ func (m *mesh) outermost(p *plane, s side, usual [2]strength, shift float64) (ha
 	return ranked(anyLead, .55), ranked(anyEnd, .55), most
 }
 
-// oneMore is the mesh with one more line on a side, nil if there is none. A line is there
-// nearly everywhere and about as dark as those inside; digits are here and there, and darker.
+// oneMore is the mesh with one more line on a side, nil if there is none. A line runs along nearly
+// the whole side and is about as dark as those inside; digits are scattered and darker.
 func (m *mesh) oneMore(g *grower, p *plane, s side, usual [2]strength) *mesh {
 	more := [4]int{}
 	more[s] = 1
 	e := m.extended(g.l, more[left], more[top], more[right], more[bottom])
-	// It may end a little nearer or farther than where it is looked for.
+	// The line may be a little nearer or farther than expected.
 	reach := int(.12*e.pitch() + .5)
 	best, shift := 0.0, 0
 	for off := -reach; off <= reach; off++ {
@@ -262,9 +262,8 @@ func middling(values []float64) float64 {
 	return sum / float64(len(values)-2*n)
 }
 
-// ending is how much of a line, or of a step like a line's, ends the cells at a side from a
-// to b, as a share of what lines inside show, and how much of any step. A line is there all
-// along, a digit is not.
+// ending measures the line from a to b that ends a cell, as a share of a usual line, and any step
+// in brightness there. A line runs along the whole side, a digit does not.
 func (p *plane) ending(a, b Point, across bool, usual strength, inwards float64) (line, step float64) {
 	const sections = 4
 	var lines, steps [sections]float64

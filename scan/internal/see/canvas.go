@@ -8,17 +8,17 @@ import (
 	"nonogram/scan/internal/glyph"
 )
 
-// The canvas: the photograph straightened along the mesh, so that every cell is a square
-// of scale pixels, with as much around the mesh as clues may take up. On it ink is what
-// differs from the paper of its cell, 0 to 255; rules are taken away.
+// The canvas is the photograph straightened along the mesh: every cell is a square of scale
+// pixels. It includes the surroundings of the mesh as far as clues may reach. Ink is the
+// difference from the paper of the cell, from 0 to 255, without rules.
 
 const (
 	canvasScale     = 40      // pixels of a cell's side
-	largePitch      = 100     // pixels of the photograph from which it is twice that: digits may be small
+	largePitch      = 75      // pixels of the photograph from which it is twice that: digits may be small
 	maxCanvas       = 9 << 20 // pixels
 	ruleThreshold   = 79      // of 255: ink of rules
 	strokeThreshold = 105     // the same in strokes of digits that touch rules
-	faintInk        = 10      // levels of brightness that are no ink
+	faintInk        = 10      // levels of brightness below which a difference is not ink
 )
 
 type canvas struct {
@@ -28,9 +28,9 @@ type canvas struct {
 	mesh  *mesh // extended: its cell (0, 0) is the canvas's top left
 	// Cells of the extended mesh that belong to the mesh as found.
 	x0, y0, x1, y1 int
-	board          [4]int // where the board is among them, by side
+	board          [4]int // the first and last columns and rows of the board, by side
 	ink            []uint8
-	rule           []bool   // pixels taken for a rule
+	rule           []bool   // pixels of rules
 	chips          bool     // numbers stood on chips
 	grounds        *grounds // of the lines
 	fill           []fill   // of each cell
@@ -39,7 +39,7 @@ type canvas struct {
 	inside         bool     // digits are all over the mesh
 	digits         int      // usual height of digits, for a first reading
 	light          bool     // ink is light on dark paper
-	least          uint8    // from which ink counts
+	least          uint8    // threshold for ink
 	reader         func(*glyph.Patch) glyph.Scores
 	known          map[[4]int]glyph.Scores // of parts, by their boxes
 	// How thick the mesh's lines are, in pixels; 0 where there is none.
@@ -87,7 +87,7 @@ func straighten(levels []*plane, m *mesh, left, top, right, bottom int) *canvas 
 	return c
 }
 
-// copyCell samples one cell. A cell is small enough to be taken for bilinear.
+// copyCell samples one cell by bilinear interpolation of its corners.
 func (c *canvas) copyCell(source *plane, m *mesh, i, j int) {
 	a, b, d, e := m.p(i, j), m.p(i+1, j), m.p(i, j+1), m.p(i+1, j+1)
 	inv := 1 / float64(c.scale)
@@ -105,8 +105,8 @@ func (c *canvas) copyCell(source *plane, m *mesh, i, j int) {
 	}
 }
 
-// findInk measures paper and ink of every cell and sets the ink. Pixels taken for a rule
-// before does not count: a thick frame is darker than digits.
+// findInk measures the paper of every cell and sets the ink. Pixels of rules do not count: a
+// thick frame is darker than digits.
 func (c *canvas) findInk() {
 	nx, ny := c.mesh.nx, c.mesh.ny
 	c.fill = make([]fill, nx*ny)
@@ -118,7 +118,7 @@ func (c *canvas) findInk() {
 			contrasts = append(contrasts, max(f.dark, f.light))
 		}
 	}
-	// Most cells are empty: they show noise, and pixels far above it are ink.
+	// Most cells are empty and show only noise. Pixels far above it are ink.
 	slices.Sort(contrasts)
 	noise := contrasts[len(contrasts)/2]
 	first, _ := slices.BinarySearch(contrasts, max(2.2*noise, 1.2*faintInk))
@@ -200,7 +200,7 @@ func (c *canvas) measure(i, j int) fill {
 
 func (c *canvas) setInk(i, j int, usual, least float64) {
 	f := &c.fill[j*c.mesh.nx+i]
-	// Ink is as dark as around: a cell alone with its noise has none.
+	// Ink is about as dark as in nearby cells, so noise of an empty cell is not ink.
 	around := 0.0
 	for y := max(j-2, 0); y <= min(j+2, c.mesh.ny-1); y++ {
 		for x := max(i-2, 0); x <= min(i+2, c.mesh.nx-1); x++ {
@@ -231,8 +231,8 @@ func (c *canvas) setInk(i, j int, usual, least float64) {
 	f.share = float64(n) / float64(max(inner, 1))
 }
 
-// dropRules takes away the ink of rules: on the sides of cells, and wherever it runs on
-// for longer than digits do. It notes how thick the mesh's lines are.
+// dropRules removes the ink of rules: on the sides of cells, and in runs longer than a digit. It
+// records the thickness of the lines of the mesh.
 func (c *canvas) dropRules() {
 	c.lineDown = c.dropLines(c.mesh.nx, c.mesh.ny, c.w, 1, c.w)
 	c.lineAcross = c.dropLines(c.mesh.ny, c.mesh.nx, 1, c.w, c.h)
@@ -240,8 +240,8 @@ func (c *canvas) dropRules() {
 	c.dropRuns(c.h, c.w, c.w, 1)
 }
 
-// dropLines marks all lines of one direction, each of which has so many sides of cells
-// along. It returns how thick each line is, in pixels, 0 for none.
+// dropLines marks all lines of one direction as rules. Each has as many sides of cells along it
+// as sides says. It returns the thickness of each line in pixels, 0 for none.
 func (c *canvas) dropLines(count, sides, along, across, room int) []float64 {
 	thick := make([]float64, count+1)
 	for k := range thick {
@@ -298,9 +298,9 @@ func (c *canvas) markSide(start, middle, half, along, across, room int) {
 	}
 }
 
-// side looks at one side of a cell and gives where its line is beside the place it
-// should be, by its middle and by where it is most of a line, and how wide; 0 for no line. A
-// stroke of a digit is shorter than a side. A thick frame may reach farther than its middle may.
+// side measures the line on one side of a cell: the offsets of its middle and of its clearest
+// pixels from the expected place, and its width, 0 for none. A stroke of a digit is shorter than a
+// side. A thick frame may extend farther than its middle may be off.
 func (c *canvas) side(start, at, along, across, room int) (core, peak, width int) {
 	reach, far := c.scale/6, c.scale/3
 	lo, hi := max(-far, -at), min(far, room-1-at)

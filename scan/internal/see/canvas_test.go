@@ -82,3 +82,12 @@ func TestAddCrossed(t *testing.T) {
 		}
 	}
 }
+
+// A board that goes beyond the mesh keeps the mesh.
+func TestWithoutDigitsKeepsMesh(t *testing.T) {
+	c := &canvas{board: [4]int{0, 0, 7, 6}, x0: 1, x1: 6, y1: 6}
+	s := &sighting{mesh: newMesh(5, 6)}
+	if s.withoutDigits(c) || s.nx != 5 || s.ny != 6 {
+		t.Errorf("the mesh has %d × %d cells, expected 5 × 6", s.nx, s.ny)
+	}
+}

@@ -10,11 +10,10 @@ import (
 // Chips: numbers of color puzzles may stand on squares of their color, light or dark.
 //
 // Digits do not reach the edges of their line, so two narrow bands along the edges show the
-// ground, whatever its color. What differs from the ground at the same place along the line is
-// ink: where one chip ends and the next begins the ground changes too, and shows none. If most
-// numbers have a ground that differs from the paper, the canvas is turned into one with dark
-// digits on white, and the color of a number is that of its ground. Cost: a dozen pixels for
-// each pixel along a line.
+// ground. Ink is the difference from the ground at the same place along the line, so the border
+// between two chips is not ink. If most numbers have a ground that differs from the paper, the
+// canvas becomes one with dark digits on white, and the color of a number is that of its ground.
+// Cost: a dozen pixels for each pixel along a line.
 
 const (
 	chipApart             = 0.22      // of the range of a channel: how far a chip differs from paper
@@ -80,11 +79,18 @@ func (c *canvas) alongLine(length, from, to int, at func(k int, band float64) (x
 	}
 	list, grays := make([]color3, length), make([]uint8, length)
 	around := c.scale / 5
-	var window []uint8
+	var window median
+	for k := range min(around, length) {
+		window.add(1, samples[k*n:(k+1)*n]...)
+	}
 	for k := range list {
-		window = append(window[:0], samples[max(k-around, 0)*n:min(k+around+1, length)*n]...)
-		slices.Sort(window)
-		usual := int(window[len(window)/2])
+		if in := k + around; in < length {
+			window.add(1, samples[in*n:(in+1)*n]...)
+		}
+		if out := k - around - 1; out >= 0 {
+			window.add(-1, samples[out*n:(out+1)*n]...)
+		}
+		usual := window.value()
 		mine := slices.Clone(samples[k*n : (k+1)*n])
 		slices.Sort(mine)
 		low, high := usual-like, usual+like
@@ -108,6 +114,35 @@ func (c *canvas) alongLine(length, from, to int, at func(k int, band float64) (x
 		grays[k] = uint8(gray / count)
 	}
 	return list, grays, c.paperOf(list[from*c.scale : to*c.scale])
+}
+
+// median is a histogram with its middle.
+type median struct {
+	counts        [256]int
+	at, below, of int
+}
+
+// add counts values, or removes them with sign -1.
+func (m *median) add(sign int, values ...uint8) {
+	for _, v := range values {
+		m.counts[v] += sign
+		m.of += sign
+		if int(v) < m.at {
+			m.below += sign
+		}
+	}
+}
+
+func (m *median) value() int {
+	for m.below > m.of/2 {
+		m.at--
+		m.below -= m.counts[m.at]
+	}
+	for m.below+m.counts[m.at] <= m.of/2 {
+		m.below += m.counts[m.at]
+		m.at++
+	}
+	return m.at
 }
 
 // paperOf is the paper of a line of the board: light, or dark in a dark theme.

@@ -2,13 +2,13 @@ package see
 
 import "math"
 
-// Thick lines alone: every fifth or tenth line of a board may be all that is found of it. Where
-// the lines between them are is known then, and what all of them show together is seen through
-// noise that hides each. Cost: linear in the cells.
+// Boards of which only the thick lines are found, every fifth or tenth. The places of the lines
+// between them are known, and their sum is visible in noise that hides each line. Cost: linear in
+// the cells.
 
 const (
-	leastFiner = 1.5 // levels of brightness that finer lines differ from paper on average
-	finerShare = 2.0 // the same as a multiple of the distance between them
+	leastFiner = 1.5 // least mean difference of finer lines from paper, in levels of brightness
+	finerShare = 2.0 // the same, as a multiple of the response between the lines
 )
 
 // divided is a mesh of thick lines with the finer ones between them, or the mesh itself.

@@ -2,8 +2,8 @@ package see
 
 // The mesh of the board is continued over the clues at its sides.
 
-// extended is the mesh with more cells around, continued along lines where there are
-// any and straight where not.
+// extended is the mesh with more cells around it, continued along lines if there are any and
+// straight otherwise.
 func (m *mesh) extended(l *lines, left, top, right, bottom int) *mesh {
 	e := newMesh(m.nx+left+right, m.ny+top+bottom)
 	for j := range m.ny + 1 {
@@ -36,8 +36,8 @@ func (m *mesh) extended(l *lines, left, top, right, bottom int) *mesh {
 	return e
 }
 
-// continued sets the points of one more line (down, when across is asked for: its points
-// continue lines across) from the span of cells before it in direction dir.
+// continued sets the points of line k outside the mesh, from the span of cells before it in
+// direction dir. With across, line k runs down and its points continue the lines across.
 func (m *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
 	get := func(k, j int) Point {
 		if across {
@@ -82,9 +82,9 @@ func (m *mesh) continued(l *lines, k, dir, from, to, span int, across bool) {
 	}
 }
 
-// steps are those from line k outwards, against dir: as the last ones of all lines about,
-// and if there are enough of them as they have changed, since a page tilts and falls
-// towards its spine.
+// steps extrapolates the steps from line k outwards, against dir, from the last cells of nearby
+// lines. If there are enough cells it follows their change: a page tilts, and falls towards its
+// spine.
 func steps(get func(k, j int) Point, k, dir, from, to, span int) []Point {
 	back := min(5, span) // cells that give the direction
 	xs, ys := make([]float64, to-from+1), make([]float64, to-from+1)

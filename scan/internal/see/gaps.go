@@ -2,10 +2,10 @@ package see
 
 import "slices"
 
-// Gaps between cells, as in apps: cells are lighter or darker than the paper between them by
-// little, and some are filled with black. Pixels darker than the usual brightness around are
-// made like it, so that black cells, digits and shadows are gone and the gaps are left. For light
-// paper only: on dark paper lighter pixels would have to go. Cost: linear in the pixels.
+// Gaps between cells, as in apps: cells differ little from the paper between them, and some are
+// filled with black. Pixels darker than the usual brightness nearby are raised to it, which
+// removes black cells, digits and shadows and leaves the gaps. This works on light paper only.
+// Cost: linear in the pixels.
 
 const (
 	groundTile  = 16 // pixels of a tile whose usual brightness is looked for

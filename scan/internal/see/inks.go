@@ -9,28 +9,27 @@ import (
 
 // Inks: which color a number has, by its digits or by the chip they stand on.
 //
-// What a number takes from the light of the paper (or adds, where ink is light), added up
-// over all of it, has the color of its ink, however thin and blurred its strokes are. Its
-// tint is that color for each unit of brightness: gray is at the middle of a plane of hues,
-// inks are around it. Inks are where many tints lie close together; then each number is of
-// an ink the likelier the closer it lies, as far as numbers of the page scatter, and all
-// likely ones are offered. Cost: a look at each pixel of the clues.
+// The light that a number removes from the paper (or adds, if ink is light), summed over the
+// number, has the color of its ink, even if strokes are thin and blurred. The tint of a number is
+// this color per unit of brightness: a point in a plane of hues with gray in the middle. Inks are
+// clusters of tints. The probability of an ink falls with the distance, measured by the scatter
+// of the page, and a number is offered in all likely inks. Cost: linear in the pixels of the clues.
 
 const (
-	colorful  = 0.2  // how far from gray a tint is that may be of an ink
-	strongest = 0.32 // the same of an ink
-	palest    = 0.2  // the same where ink is light, which is paler
-	fewest    = 0.04 // of all numbers: less is no ink
-	hueReach  = 32   // degrees beside the middle of an ink
+	colorful  = 0.2  // least distance from gray of a colored number
+	strongest = 0.32 // the same of the middle of an ink
+	palest    = 0.2  // the same for light ink, which is paler
+	fewest    = 0.04 // least share of the numbers that an ink has
+	hueReach  = 32   // degrees from the middle of an ink to its numbers
 	maxInks   = 12
-	inkApart  = 0.06 // of the range of a channel: inks of chips lie farther apart
+	inkApart  = 0.06 // least distance between inks of chips, of the range of a channel
 )
 
-// ink is what a number differs from the paper by: its channels, added up over all of it, for
-// each unit of brightness.
+// ink is the difference of a number from the paper: channels summed over the number, per unit of
+// brightness.
 type ink struct {
 	light  [3]float64
-	amount float64 // brightness, in cells of black or white; 0 where nothing is seen
+	amount float64 // brightness, in cells of black or white; 0 for none
 	chip   bool    // light is the color of a chip
 }
 

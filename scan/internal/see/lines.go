@@ -7,11 +7,11 @@ import (
 
 // Lines and their crossings, at one scale.
 //
-// A rule is looked for by its profile across, averaged along: a dark or light ridge, or
-// a step between a filled cell and an empty one. Averaging along lineReach pixels to both
-// sides hides digits and noise and forgives a slant of some ten degrees. What the profile
-// shows is weighed against the contrast around it, so that light may be uneven and rules
-// faint. Where a rule across meets a rule down is a crossing. Cost: linear in the pixels.
+// A line is a dark or light ridge, or a step between a filled and an empty cell, in the profile
+// across it, averaged over lineReach pixels along it in both directions. The average hides digits
+// and noise and allows a slant of about ten degrees. The response is relative to the contrast
+// nearby, so light may be uneven and lines faint. A crossing is where lines of both directions
+// meet. Cost: linear in the pixels.
 
 const (
 	lineReach  = 4  // pixels averaged to both sides along a line
@@ -37,17 +37,16 @@ type crossing struct {
 	strength uint8
 }
 
-// focus is how lines are looked for.
+// focus is a method of searching for lines.
 type focus struct {
 	reach  int       // pixels averaged to both sides along a line
-	quiet  bool      // contrast is that of the quieter places around, as for faint lines
+	quiet  bool      // contrast is measured in the quieter places nearby, for faint lines
 	slants []float64 // of lines, pixels sideways for one along
-	gaps   bool      // lines are gaps between cells, whatever is in the cells
+	gaps   bool      // lines are gaps between cells
 }
 
-// ways are how to look, one after another: for clear lines, for gaps between cells without
-// lines, for faint lines, and averaged over longer ways, where lines show through noise and
-// the waves of a screen, if their slant is known.
+// ways are the methods, in order: clear lines, gaps between cells, faint lines, and lines averaged
+// over a longer distance at several slants, to see them through noise and waves of a screen.
 var ways = [4]focus{
 	{reach: lineReach, slants: []float64{0}},
 	{reach: lineReach, slants: []float64{0}, quiet: true, gaps: true},
@@ -87,8 +86,8 @@ func findLines(p *plane, f focus) *lines {
 	return l
 }
 
-// response says how much the profile along a stride looks like a line: as a ridge, or as
-// a step between two plateaus.
+// response is the evidence for a line in the profile along a stride: a ridge, or a step between
+// two plateaus.
 func response(s []int16, i, stride int, gain float32) uint8 {
 	a, b := int(s[i-lineFlank*stride]), int(s[i+lineFlank*stride])
 	c := int(s[i])

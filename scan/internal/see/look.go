@@ -7,26 +7,26 @@ import (
 	"nonogram/scan/internal/glyph"
 )
 
-// sighting is a mesh with the lines it was found by, at their scale.
+// sighting is a mesh, with the lines that it was made of and their scale.
 type sighting struct {
 	*mesh
 	lines  *lines
 	level  *plane
 	factor float64 // pixels of the photograph for one of this scale
-	wide   bool    // lines beside it that have clues belong to it
-	colors *inks   // of its clues, once they were looked at
+	wide   bool    // includes lines beside the mesh that have clues
+	colors *inks   // of its clues, after the first look
 }
 
-// search collects what may be the board.
+// search collects candidates for the board.
 type search struct {
 	all    []*sighting
 	most   float64 // crossings of the first
 	passes int
 }
 
-// look looks for the board's lines at every scale, in the next of the ways to do so. What
-// shows most of them comes first. After the first way others count only if they show more:
-// waves of a screen may look like faint lines.
+// look searches for lines at every scale with the next method. The mesh with the most crossings
+// comes first. Meshes of later methods must have more crossings than before: waves of a screen
+// look like faint lines.
 func (s *search) look(levels []*plane) {
 	more, factor := 1.03, 1.0
 	if s.passes > 0 {
@@ -36,7 +36,7 @@ func (s *search) look(levels []*plane) {
 		if max(level.w, level.h) <= maxLook {
 			s.lookAt(level, factor, ways[s.passes], more)
 		}
-		// Lines that lie this close may be lost at half the scale.
+		// Lines this close together may vanish at half the scale.
 		if k > 0 && max(levels[k-1].w, levels[k-1].h) > maxLook && s.dense(factor) {
 			s.lookAt(levels[k-1], factor/2, ways[s.passes], more)
 		}
@@ -45,7 +45,7 @@ func (s *search) look(levels []*plane) {
 	s.passes++
 }
 
-// lookAt looks at one scale.
+// lookAt searches at one scale.
 func (s *search) lookAt(level *plane, factor float64, way focus, more float64) {
 	if way.gaps {
 		level = level.gaps()
@@ -67,15 +67,15 @@ func (s *search) lookAt(level *plane, factor float64, way focus, more float64) {
 	}
 }
 
-// dense reports that what comes first was found at a scale and has lines close together.
+// dense reports that the first mesh was found at this scale and has lines close together.
 func (s *search) dense(factor float64) bool {
 	const narrow = 14 // pixels
 	return len(s.all) > 0 && s.all[0].factor == factor && s.all[0].pitch() < narrow
 }
 
-// clear reports that what comes first needs no other way of looking: nearly all of its lines
-// were found, and more than the thick ones of a large board would be, or, after faint lines
-// were looked for too, half of them.
+// clear reports that the first mesh is good enough: nearly all of its crossings were found, and
+// more than the thick lines of a large board have. After the search for faint lines half of
+// them are enough.
 func (s *search) clear() bool {
 	if len(s.all) == 0 {
 		return false
@@ -104,15 +104,14 @@ func distinct(all []*sighting) (list []*sighting) {
 	return list
 }
 
-// like reports boards with equally many cells, unless one is the other with what goes on
-// beside it.
+// like reports boards with equally many cells, both wide or both not.
 func (s *sighting) like(o *sighting) bool { return o.nx == s.nx && o.ny == s.ny && o.wide == s.wide }
 
 // canvas straightens the mesh and its surroundings, and finds the ink and the board.
 func (s *sighting) canvas(of *Eye) *canvas {
 	pitch := s.pitch()
 	room := func(a, b Point, size float64, across bool) int {
-		// Cells from a border of the mesh to that of the photograph.
+		// Cells between the edges of the mesh and of the photograph.
 		x := (a.X + b.X) / 2
 		if !across {
 			x = (a.Y + b.Y) / 2
@@ -142,7 +141,7 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	return c
 }
 
-// inked is the canvas with other ink: fainter, or only bold.
+// inked is the canvas with another threshold for ink.
 func (c *canvas) inked(least Ink) *canvas {
 	if uint8(least) == c.least {
 		return c
@@ -153,10 +152,10 @@ func (c *canvas) inked(least Ink) *canvas {
 	return &other
 }
 
-// widened is the board with lines beside it that have clues and are empty otherwise. A line
-// may lie between that has no clue, or a clue and the border of a shadow.
+// widened is the board with empty lines beside it that have clues. One line between may have no
+// clue, or the edge of a shadow.
 func (c *canvas) widened() [4]int {
-	const few = .2 // of an empty line's cells with what looks like a number
+	const few = .2 // of the cells of an empty line may seem to have a number
 	at := c.board
 	empty := func(s side, k int) bool {
 		n, of := c.numbers(at, s, k)
@@ -237,11 +236,11 @@ func (c *canvas) crossed(s side, k int) bool {
 	return float64(n) >= most*float64(of)
 }
 
-// withoutDigits takes away cells beside the board that have no lines and are digits or
-// chips: they do not lie where cells would. It reports whether there were any.
+// withoutDigits removes cells beside the board that have no lines: digits and chips that the mesh
+// took for cells. It reports whether there were any.
 func (s *sighting) withoutDigits(c *canvas) bool {
 	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
-	beside := [4]int{x0 - c.x0, y0 - c.y0, c.x1 - x1, c.y1 - y1}
+	beside := [4]int{max(x0-c.x0, 0), max(y0-c.y0, 0), max(c.x1-x1, 0), max(c.y1-y1, 0)} // crossed lines are outside the mesh
 	some := false
 	for at := left; at <= bottom; at++ {
 		if beside[at] > 0 && s.lined(s.level, at) {

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// The mesh: crossings with their places in a board. Places without a crossing, since cells
-// around are filled or light glares, lies on the surface of the others (surface.go). How it
-// grows is in grow.go, where it ends in border.go.
+// The mesh is a lattice of crossings. Points without a crossing, at filled cells or in glare, lie
+// on the surface of the others (surface.go). grow.go makes the mesh, border.go finds its ends.
 
 type node struct{ i, j int }
 
@@ -75,8 +74,8 @@ func (m *mesh) scaled(f float64) *mesh {
 	return s
 }
 
-// whole makes a mesh of nodes, with points for those that were not found. Outer lines of
-// which little was found are none: where there is noise, a mesh runs on in some places.
+// whole makes a mesh of nodes and adds the missing points. It drops outer lines with few
+// crossings: a mesh runs on into noise in some places.
 func whole(nodes map[node]Point) *mesh {
 	lo, hi := node{math.MaxInt, math.MaxInt}, node{math.MinInt, math.MinInt}
 	for n := range nodes {
@@ -93,7 +92,7 @@ func whole(nodes map[node]Point) *mesh {
 	return m.trimmed()
 }
 
-// trimmed is the mesh without outer lines of which little was found.
+// trimmed is the mesh without outer lines that have few crossings.
 func (m *mesh) trimmed() *mesh {
 	const least = .4 // share of the lines found
 	for s, kept := left, 0; kept < 4 && m.nx > minSide && m.ny > minSide; s = (s + 1) % 4 {

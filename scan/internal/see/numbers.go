@@ -13,11 +13,10 @@ import (
 
 // Numbers: from blobs beside each other to readings with probabilities.
 //
-// Blobs are cut and joined in every plausible way: touching digits along the path from top
-// to bottom with least ink, which leans with slanted digits, broken ones when their pieces
-// overlap or lie close. Each way is a sequence of glyphs; between two of them a number may
-// end, the likelier the wider the gap. The probability of a reading is the sum over the ways
-// that give it.
+// Blobs are cut and joined in every plausible way: touching digits along the path from top to
+// bottom with the least ink, broken digits if their pieces overlap or are close. Each way is a
+// sequence of glyphs. Between two glyphs a number may end, more likely the wider the gap. The
+// probability of a reading is the sum over the ways that lead to it.
 
 const (
 	maxGlyphs  = 8 // in one place
@@ -84,7 +83,7 @@ func (c *canvas) read(blobs []blob, s spelling) Number {
 	f := float64(c.scale)
 	n := Number{At: c.mesh.quad(float64(all.x0)/f, float64(all.y0)/f, float64(all.x1)/f, float64(all.y1)/f)}
 	shares := map[string]float64{}
-	// That nothing is a digit counts only as far as every way says so.
+	// The probability that there is no digit is the least over all ways.
 	nothing := 1.0
 	c.ways(parts, s.size, func(way []part, prior float64) {
 		if len(way) == 0 {
@@ -251,8 +250,8 @@ func (c *canvas) cuts(p part, three bool) [][]part {
 	return ways
 }
 
-// seam is the path from top to bottom with least ink that begins or ends beside the
-// columns from to to by a quarter of the height at most, rather in their middle.
+// seam is the path from top to bottom with the least ink near the columns from to to: at most a
+// quarter of the height beside them, preferably in their middle.
 func (c *canvas) seam(p part, from, to int) *seam {
 	const step, off = 20, 60 // what leaning and being beside the middle cost
 	h := p.y1 - p.y0
@@ -316,7 +315,7 @@ func (s *spelling) spell(way []part, look func(*part) glyph.Scores, prior float6
 		digits int    // of the last one
 		share  float64
 	}
-	// That ink beside a digit is none, before looking: specks, but hardly anything as high
+	// Prior probabilities that ink beside a digit is not a digit: of specks, and of ink as high
 	// as a digit.
 	const speck, high = .3, .02
 	readings := []reading{{"", 0, prior}}

@@ -3,8 +3,9 @@ package see
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"math"
+
+	"golang.org/x/image/draw"
 )
 
 // The overlay: the photograph with the reading drawn over it, so that a user sees
@@ -27,7 +28,8 @@ func Overlay(img image.Image, s *Sight, doubts ...Quad) *image.RGBA {
 	b := img.Bounds()
 	scale := min(1, float64(maxOverlay)/float64(max(b.Dx(), b.Dy(), 1)))
 	out := image.NewRGBA(image.Rect(0, 0, max(int(float64(b.Dx())*scale), 1), max(int(float64(b.Dy())*scale), 1)))
-	pale(out, img, 1/scale)
+	draw.NearestNeighbor.Scale(out, out.Rect, img, b, draw.Src, nil)
+	draw.Draw(out, out.Rect, image.NewUniform(color.NRGBA{255, 255, 255, 90}), image.Point{}, draw.Over)
 	if s == nil {
 		return out
 	}
@@ -55,23 +57,6 @@ func Overlay(img image.Image, s *Sight, doubts ...Quad) *image.RGBA {
 		o.outline(q, 3, doubtColor)
 	}
 	return out
-}
-
-// pale copies an image, step of its pixels for one, halfway to white.
-func pale(out *image.RGBA, img image.Image, step float64) {
-	b := img.Bounds()
-	row := image.NewRGBA(image.Rect(0, 0, b.Dx(), 1))
-	for y := range out.Rect.Dy() {
-		draw.Draw(row, row.Rect, img, image.Pt(b.Min.X, b.Min.Y+int(float64(y)*step)), draw.Src)
-		for x := range out.Rect.Dx() {
-			from := row.Pix[4*int(float64(x)*step):]
-			to := out.Pix[out.PixOffset(x, y):]
-			for k := range 3 {
-				to[k] = uint8(90 + int(from[k])*165/255)
-			}
-			to[3] = 255
-		}
-	}
 }
 
 type overlay struct {

@@ -1,7 +1,7 @@
 // Package see finds the parts of a puzzle in a photograph, in five stages:
 //
-//	findBoard    what may be the board: meshes of lines that cross
-//	straightened the canvas, on which every cell is a square
+//	findBoard    candidates for the board: meshes of crossing lines
+//	straightened the canvas: the picture with every cell made a square
 //	findClues    the places of numbers beside the board
 //	readDigits   the readings of each number
 //	decideInks   the color of each number
@@ -32,7 +32,7 @@ type Sight struct {
 	Cells         func(x, y int) Quad // outline of a cell of the board
 	Palette       []color.RGBA        // inks seen, paper first, black next; two entries for black and white
 	Inside        bool                // digits are in the cells, as in other kinds of puzzles
-	Cut           error               // a suspicion that clues are cut off, which the puzzle may refute
+	Cut           error               // set if clues may be cut off; a solvable reading disproves it
 }
 
 // Number is a place where a clue number was seen, or several close together.
@@ -45,8 +45,8 @@ type Number struct {
 	ink ink
 }
 
-// Choice is one reading of a place: usually one number. Several say that numbers stand
-// close together, none that there is no number here, or a zero.
+// Choice is one reading of a place: usually one number, several if numbers are close together,
+// none for a zero or an empty place.
 type Choice struct {
 	Values []int
 	Color  int     // index into the palette; 1 for black
@@ -60,7 +60,7 @@ type Eye struct {
 	boards []*sighting
 	search search
 	canvas *canvas
-	on     *mesh // what the canvas shows
+	on     *mesh // the mesh of the canvas
 	reader func(*glyph.Patch) glyph.Scores
 	stage  func(string, func() image.Image)
 	work   int
@@ -69,7 +69,7 @@ type Eye struct {
 // Work is a measure of the work done so far: glyphs read, and straightened pixels by thousands.
 func (e *Eye) Work() int { return e.work }
 
-// Open finds what may be the board of a puzzle in a photograph.
+// Open finds candidates for the board in a photograph.
 func Open(img image.Image, stage func(string, func() image.Image)) (*Eye, error) {
 	if b := img.Bounds(); b.Dx() < minPhoto || b.Dy() < minPhoto || b.Dy() > maxPixels/max(b.Dx(), 1) {
 		return nil, &PixelsError{b.Dx(), b.Dy()}
@@ -86,7 +86,7 @@ func Open(img image.Image, stage func(string, func() image.Image)) (*Eye, error)
 	return e, nil
 }
 
-// findBoard searches for lines in several ways until a mesh of them is clear.
+// findBoard searches for lines with one method after another until a mesh is clear.
 func (e *Eye) findBoard() error {
 	for e.search.passes < len(ways) && !e.search.clear() {
 		e.search.look(e.levels)
@@ -112,8 +112,8 @@ func HasBoard(img image.Image) bool {
 	return len(s.all) > 0 && s.all[0].crossings() >= least
 }
 
-// Has reports whether there is a board with an index, the likeliest first. After the last one
-// it tries other ways of finding boards.
+// Has reports whether there is a board with this index, the likeliest first. After the last
+// board it searches with the remaining methods.
 func (e *Eye) Has(board int) bool {
 	for board == len(e.boards) && board < maxBoards && e.search.passes < len(ways) {
 		e.search.look(e.levels)
@@ -122,11 +122,10 @@ func (e *Eye) Has(board int) bool {
 	return board < min(len(e.boards), maxBoards)
 }
 
-// Ink is how dark something must be to be ink, of 255 for the darkest around it.
+// Ink is a threshold: the darkness from which a pixel is ink, where 255 is the darkest nearby.
 type Ink uint8
 
-// How to look: as usual, for faint ink as well, or for bold ink only, which parts digits
-// that touch.
+// Faint includes pale digits. Bold separates digits that touch.
 const (
 	Usual Ink = 85
 	Faint Ink = 60
@@ -159,8 +158,8 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	return s, err
 }
 
-// straightened is the canvas of a board, with the ink of the usual look. Where clues go on
-// beside the board, a wider one comes after it.
+// straightened returns the canvas of a board, with the usual threshold. If the clues go on
+// beside the board, it inserts a wider board after this one.
 func (e *Eye) straightened(board int) *canvas {
 	found := e.boards[board]
 	if e.on != found.mesh {
