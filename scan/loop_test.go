@@ -50,16 +50,16 @@ func TestTransparentPaper(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clear := image.NewNRGBA(page.Bounds())
-	draw.Draw(clear, clear.Rect, page, clear.Rect.Min, draw.Src)
-	paper := clear.NRGBAAt(0, 0)
-	for k := 0; k < len(clear.Pix); k += 4 {
-		if clear.Pix[k] == paper.R && clear.Pix[k+1] == paper.G && clear.Pix[k+2] == paper.B {
-			copy(clear.Pix[k:], []uint8{0, 0, 0, 0})
+	glass := image.NewNRGBA(page.Bounds())
+	draw.Draw(glass, glass.Rect, page, glass.Rect.Min, draw.Src)
+	paper := glass.NRGBAAt(0, 0)
+	for k := 0; k < len(glass.Pix); k += 4 {
+		if glass.Pix[k] == paper.R && glass.Pix[k+1] == paper.G && glass.Pix[k+2] == paper.B {
+			copy(glass.Pix[k:], []uint8{0, 0, 0, 0})
 		}
 	}
 	b.Reset()
-	if err := png.Encode(&b, clear); err != nil {
+	if err := png.Encode(&b, glass); err != nil {
 		t.Fatal(err)
 	}
 	if problem := readImage(&blank, b.Bytes()); problem != "" {

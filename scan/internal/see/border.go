@@ -74,7 +74,7 @@ func (s strength) share(v float64) float64 {
 
 // usualLine measures the lines of one direction.
 func (m *mesh) usualLine(p *plane, across bool, flank float64) strength {
-	const both, clear = .2, .4 // share of cells with lines of the other sign; of the strongest: a usual line
+	const both, visible = .2, .4 // share of cells with lines of the other sign; of the strongest: a usual line
 	var ridges []float64
 	for j := range m.ny {
 		for i := range m.nx {
@@ -88,7 +88,7 @@ func (m *mesh) usualLine(p *plane, across bool, flank float64) strength {
 	}
 	s := strength{usual: ranked(ridges, .5)}
 	light, dark := -ranked(ridges, both), ranked(ridges, 1-both)
-	if s.mixed = min(light, dark) > 0 && math.Abs(s.usual) < clear*max(light, dark); s.mixed {
+	if s.mixed = min(light, dark) > 0 && math.Abs(s.usual) < visible*max(light, dark); s.mixed {
 		for k, v := range ridges {
 			ridges[k] = math.Abs(v)
 		}
