@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isoDay, parseDay, streakOf, weeksOf } from '../src/model/dates';
 import { fromJSON } from '../src/model/json';
 import type { Puzzle } from '../src/model/puzzle';
@@ -27,9 +27,14 @@ import { Records } from '../src/play/records';
 import { Games } from '../src/play/savedGames';
 import { grouped, readCode, Sync } from '../src/play/sync';
 import { median, rowsOf, weekly } from '../src/records/stats';
+import { movesOf } from '../src/records/moves';
 import { timesOf } from '../src/records/times';
 import { COMMAND } from './command';
-import { fromPicture } from './puzzles';
+import { cells, fromPicture } from './puzzles';
+
+// Strokes have times, which would differ between games that are compared.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 describe('recipes', () => {
   it('come back from their addresses and from the names of their games', () => {
@@ -167,6 +172,67 @@ describe('times', () => {
     expect(told).toMatch(/^4 times of 4 puzzles; left out: 0 puzzles .* times of 0 ids/);
     expect(told).toMatch(/rank correlation .* n = 4\n/);
   });
+});
+
+describe('moves', () => {
+  it('are exported with their times as the command calibrates with', async () => {
+    const games = new Games(memory(), () => false);
+    const pictures: Readonly<Record<string, string[]>> = {
+      a: ['##.', '###', '#..'],
+      b: ['###', '#.#', '###'],
+      c: ['aab', '.ba', 'aaa'],
+      one: ['#'],
+    };
+    vi.useFakeTimers({ now: 5_000_000 });
+    for (const [name, rows] of Object.entries(pictures)) {
+      const game = new Game(fromPicture(...rows));
+      const picture = cells(rows.join(''));
+      const filled = [...picture.keys()].filter((i) => picture[i] > 0);
+      for (const [step, cell] of filled.entries()) {
+        if (step === 2) {
+          game.draw([{ cell, from: game.cells[cell], to: 0 }]);
+          vi.advanceTimersByTime(9000);
+          game.undo();
+        }
+        if (step === 3) game.countHint();
+        vi.advanceTimersByTime(1000 * (step + 1));
+        game.draw([{ cell, from: game.cells[cell], to: picture[cell] }]);
+      }
+      expect(game.solved).toBe(true);
+      games.save(name, game, 0);
+    }
+    vi.useRealTimers();
+    const solves = ['a', 'b', 'a', 'c', 'gone', 'one'].map((name) => ({
+      ...{ name, width: 3, height: 3, inks: 1, hints: 0, seconds: 9, at: 1 },
+    }));
+    const find = async (name: string) =>
+      pictures[name] ? fromPicture(...pictures[name]) : undefined;
+    const content = await movesOf(solves, find, (name, puzzle) => games.replay(name, puzzle));
+    const lines = content
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.slice(0, 3).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(lines[3]).toEqual({ type: 'session_start', queue: ['a', 'b', 'c'], t: iso(0) });
+    // The time of a stroke is that since the change before; the hint has removed one.
+    expect(lines.slice(4, 11)).toEqual([
+      { type: 'move', r: 0, c: 0, value: 1, t: iso(0) },
+      { type: 'move', r: 0, c: 1, value: 1, t: iso(2000) },
+      { type: 'move', r: 1, c: 0, value: 1, t: iso(5000) },
+      { type: 'move', r: 1, c: 1, value: 1, t: iso(5000) },
+      { type: 'move', r: 1, c: 2, value: 1, t: iso(10_000) },
+      { type: 'move', r: 2, c: 0, value: 1, t: iso(16_000) },
+      { type: 'check_bank', puzzle_id: 'a', solved: true, mismatches: [], t: iso(16_000) },
+    ]);
+    const told = execFileSync(COMMAND, ['rate', '--calibrate', '-'], {
+      input: content,
+      encoding: 'utf8',
+    });
+    expect(told).toMatch(/^1\d right moves of 3 games that follow from one line; /);
+    expect(await movesOf([], find, () => [])).toBe('');
+  });
+
+  const iso = (ms: number) => new Date(ms).toISOString();
 });
 
 /** A store in memory. */

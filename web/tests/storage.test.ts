@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../src/app/settings.svelte';
 import { Game, picture } from '../src/play/game.svelte';
 import { Games, ownGame, testGame } from '../src/play/savedGames';
@@ -48,6 +48,10 @@ beforeEach(() => {
   memory = new Memory();
   store = new Store(memory);
 });
+
+// Strokes have times, which would differ between games that are compared.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 describe('the store', () => {
   it('gives back what was written', () => {

@@ -25,6 +25,9 @@ export interface GameState {
 
 export type CrossOff = CrossRule;
 
+/** Longer times between strokes, in milliseconds, are pauses. */
+const LONGEST = 600_000;
+
 export class Game {
   readonly cells: Uint8Array;
   /** Counts changes of the cells. */
@@ -39,6 +42,8 @@ export class Game {
   struck = $state.raw<ReadonlySet<string>>(new Set());
   private undoable = $state.raw<readonly Entry[]>([]);
   private redoable = $state.raw<readonly Entry[]>([]);
+  /** The time of the last change; undefined at first and after a hint. */
+  private touched: number | undefined;
   /** Cached facts of lines; undefined if the line has changed. */
   private readonly facts: Record<Axis, (LineFacts | undefined)[]> = { row: [], column: [] };
   private readonly finished: Record<Axis, (boolean | undefined)[]> = { row: [], column: [] };
@@ -105,6 +110,12 @@ export class Game {
       look('column', column),
     );
     return [...found].map((cell) => ({ cell, from: UNKNOWN, to: EMPTY }));
+  }
+
+  /** Counts a hint. The time of the next stroke is not the player's own. */
+  countHint(): void {
+    this.hints++;
+    this.touched = undefined;
   }
 
   /** Strikes out a number of a clue by hand, or removes the strike. */
@@ -227,7 +238,9 @@ export class Game {
   private apply(entry: Entry): void {
     if (this.solved) return;
     this.redoable = [];
-    this.enter(entry);
+    const since = entry.changes.length > 0 ? this.touched : undefined;
+    const after = since === undefined ? 0 : Math.min(Date.now() - since, LONGEST);
+    this.enter(after > 0 ? { ...entry, after } : entry);
   }
 
   private enter(entry: Entry): void {
@@ -252,6 +265,7 @@ export class Game {
       this.finished.row[row] = this.finished.column[column] = undefined;
     }
     this.revision++;
+    this.touched = Date.now();
   }
 
   private everyLineFits(): boolean {

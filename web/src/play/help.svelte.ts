@@ -103,7 +103,7 @@ export class Help {
     await this.think(async (signal) => {
       const hint = await askHint(this.game.puzzle, this.game.cells, grade, signal, this.patience);
       this.grades = [...this.grades, hint];
-      if (grade === 1 && hint.kind === 'step') this.game.hints++;
+      if (grade === 1 && hint.kind === 'step') this.game.countHint();
       announce(hint.message);
     });
   }

@@ -2,7 +2,8 @@
 // the end of what-if are entries too, so undo handles them like any other.
 //
 // Entries are stored as short texts: runs of equally spaced cells with the same change,
-// "from,to,first,step,count" in base 36, joined by ";", after the mark of what-if.
+// "from,to,first,step,count" in base 36, joined by ";", after the mark of what-if. "@" and the
+// time of the entry follow; earlier versions of the app ignore it.
 
 import type { Change } from '../model/stroke';
 
@@ -10,6 +11,8 @@ export interface Entry {
   readonly changes: readonly Change[];
   /** This entry begins or ends what-if. */
   readonly whatIf?: 'begin' | 'keep' | 'drop';
+  /** The milliseconds since the change before, if known. */
+  readonly after?: number;
 }
 
 const CODES = { begin: 'b', keep: 'k', drop: 'd' } as const;
@@ -24,7 +27,8 @@ export function writeEntry(entry: Entry): string {
     runs.push([from, to, cell, run.step, run.count].map((n) => n.toString(36)).join(','));
     i += run.count;
   }
-  return (entry.whatIf ? CODES[entry.whatIf] + '!' : '') + runs.join(';');
+  const time = entry.after && runs.length > 0 ? '@' + entry.after.toString(36) : '';
+  return (entry.whatIf ? CODES[entry.whatIf] + '!' : '') + runs.join(';') + time;
 }
 
 /** The number of changes from i on that are alike and equally spaced. */
@@ -42,7 +46,7 @@ function runFrom(changes: readonly Change[], i: number): { step: number; count: 
 
 /** Reads an entry; undefined if it is invalid for a grid of this many cells. */
 export function readEntry(text: string, cells: number): Entry | undefined {
-  const [, code, rest] = /^(?:([bkd])!)?(.*)$/s.exec(text) ?? [];
+  const [, code, rest, time] = /^(?:([bkd])!)?([^@]*)(?:@(\w+))?$/.exec(text) ?? [];
   if (rest === undefined) return undefined;
   const changes: Change[] = [];
   for (const run of rest ? rest.split(';') : []) {
@@ -56,5 +60,10 @@ export function readEntry(text: string, cells: number): Entry | undefined {
       changes.push({ cell, from, to });
     }
   }
-  return { changes, ...(code ? { whatIf: NAMES[code as keyof typeof NAMES] } : {}) };
+  const after = parseInt(time ?? '0', 36);
+  return {
+    changes,
+    ...(code ? { whatIf: NAMES[code as keyof typeof NAMES] } : {}),
+    ...(after > 0 ? { after } : {}),
+  };
 }
