@@ -29,7 +29,7 @@ import (
 // rival is a solver whose sources are in a folder of its name.
 type rival struct {
 	name, version string
-	build         string // a shell command in the folder
+	build         string // a shell command in the folder; "" if verdictProgram is there
 	program       string // in the folder
 	args          []string
 	format        string // "" for the CNF of package hunt
@@ -38,7 +38,13 @@ type rival struct {
 
 const rivalsHelp = `Builds the rivals whose sources are in folders of -dir, names the others, and prints a
 table of CPU seconds: all boards of a row, with the number of boards decided if it is not
-all. A board that is not decided counts with the limit.`
+all. A board that is not decided counts with the limit.
+
+The folders of nonosolve, nonogrid, olsak-grid and hugi need a program "verdict" that runs
+the solver on a file and prints unique, multiple or contradiction.`
+
+// verdictProgram is the program of a rival that is built by hand.
+const verdictProgram = "verdict"
 
 // picrossMain asks picross-solver, a library, for two solutions.
 const picrossMain = `#include <picross/picross.h>
@@ -62,6 +68,10 @@ func allRivals() []*rival {
 		{name: "cadical", version: "cat VERSION", build: sat, program: "build/cadical", args: []string{"-q", "-n"}, colors: true},
 		{name: "pbnsolve", version: "head -1 README | grep -o '[0-9.]*'", build: "make -B -C src", program: "src/pbnsolve", args: []string{"-u", "-b"}, format: "webpbn", colors: true},
 		{name: "picross-solver", version: "sed -n 's/^ *VERSION //p' CMakeLists.txt | head -1", build: buildPicross, program: "perf/picross", format: "non"},
+		{name: "nonosolve", program: verdictProgram, format: "non"},
+		{name: "nonogrid", program: verdictProgram, format: "webpbn", colors: true},
+		{name: "olsak-grid", program: verdictProgram, format: "g", colors: true},
+		{name: "hugi", program: verdictProgram, format: "non"},
 	}
 }
 
@@ -87,9 +97,11 @@ func runRivals(ctx context.Context, args []string) error {
 	}
 	defer os.RemoveAll(temporary)
 	r := &race{dir: temporary, limit: *limit, programs: []*rival{{name: "nonogram", program: *binary, args: []string{"solve", "--workers", "1", "--json"}, format: "json", colors: true}}}
+	var missing []string
 	for _, p := range allRivals() {
 		if err := p.make(ctx, filepath.Join(*dir, p.name)); err != nil {
 			fmt.Fprintf(os.Stderr, "%s is left out: %v\n", p.name, err)
+			missing = append(missing, p.name)
 			continue
 		}
 		r.programs = append(r.programs, p)
@@ -110,11 +122,19 @@ func runRivals(ctx context.Context, args []string) error {
 		}
 		fmt.Print(row)
 	}
+	if len(missing) > 0 {
+		fmt.Printf("\nLeft out: %s.\n", strings.Join(missing, ", "))
+	}
 	return nil
 }
 
 // make builds a rival and reads its version. Without sources it takes an installed program.
 func (p *rival) make(ctx context.Context, dir string) error {
+	if p.build == "" {
+		p.program = filepath.Join(dir, p.program)
+		_, err := os.Stat(p.program)
+		return err
+	}
 	if _, err := os.Stat(dir); err != nil {
 		installed, err := exec.LookPath(p.name)
 		p.program, p.version = installed, "(installed)"
