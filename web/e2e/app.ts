@@ -29,6 +29,8 @@ export interface Options extends BrowserContextOptions {
    * notice than it is shown.
    */
   heldTimers?: boolean;
+  /** A function to run in every page before it loads. */
+  script?: () => void;
   /** Errors in the console that the test brings about, by their text. */
   expected?: RegExp;
 }
@@ -65,7 +67,7 @@ export function useSite(at = '/'): Site {
     get url() {
       return server.url;
     },
-    async open(path, { storage = {}, heldTimers = false, expected, ...options } = {}) {
+    async open(path, { storage = {}, heldTimers = false, script, expected, ...options } = {}) {
       const context = await browser.newContext({ serviceWorkers: 'block', ...options });
       contexts.push(context);
       context.setDefaultTimeout(WAIT_MS);
@@ -81,6 +83,7 @@ export function useSite(at = '/'): Site {
         }
       }, storage);
       if (heldTimers) await page.addInitScript(holdTimers, HELD_FROM_MS);
+      if (script) await page.addInitScript(script);
       await page.goto(server.url + path);
       return new Table(page);
     },

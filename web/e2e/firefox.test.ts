@@ -1,21 +1,15 @@
-// The same site in Firefox: play, solve, create, offline. Debian's Firefox is driven by
-// WebDriver BiDi, which Puppeteer speaks; Playwright drives only a Firefox of its own. Where
-// there is none, this is left out, and make says so.
+// The same site in Firefox: play, solve, create, offline. Where there is no Firefox, this is
+// left out, and make says so.
 
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MOUSE } from '../src/board/layout';
-import { PACK } from '../src/pack/pack';
 import { runs, solution } from './app';
+import { FIREFOX, launchFirefox } from './firefox';
 import { WAIT_MS } from './patience';
 import { serve } from './serve.js';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-const FIREFOX = [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
-  (path) => path && existsSync(path),
-);
 
 describe.skipIf(!FIREFOX)('in Firefox', () => {
   let browser: Browser;
@@ -25,14 +19,7 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
 
   beforeAll(async () => {
     server = await serve(DIST, { at: '/folder/' });
-    browser = await puppeteer.launch({
-      browser: 'firefox',
-      executablePath: FIREFOX,
-      headless: true,
-      timeout: WAIT_MS,
-      protocolTimeout: WAIT_MS,
-    });
-    console.log(`browser: ${FIREFOX}, ${await browser.version()}`);
+    browser = await launchFirefox();
   });
 
   afterAll(async () => {
@@ -118,25 +105,6 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
       else await page.evaluate(() => history.back());
       await at();
     }
-  });
-
-  it.each([
-    [360, 740, 15],
-    [390, 844, 20],
-    [412, 915, 20],
-  ])('at %i × %i pixels a board with sides of %i is whole', async (width, height, side) => {
-    await page.setViewport({ width, height });
-    const { number } = PACK.find((p) => p.width === side && p.height === side)!;
-    await go(`play/${number}/`);
-    await point(0, 0);
-    const [cell, windowSize] = await page.$eval('.board[data-origin]', (board) => {
-      const { cell, window } = (board as HTMLElement).dataset;
-      return [Number(cell), window!.split(',').slice(2).map(Number)] as const;
-    });
-    // Firefox has a mouse here, for which row clues are not condensed.
-    expect(cell).toBeGreaterThanOrEqual(MOUSE);
-    for (const pixels of windowSize) expect(pixels).toBeGreaterThanOrEqual(side * cell);
-    expect(await page.$('.note')).toBeNull();
   });
 
   it('a puzzle is played to the end, with a hint on the way, and goes on after a reload', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { blockAt, cluePlaces, isCrowded } from '../src/board/clueLayout';
 import {
-  blockAt,
   cellAt,
   clueAt,
-  cluePlaces,
   comfortOf,
   dimensions,
   type Dimensions,
@@ -66,12 +65,12 @@ describe('every puzzle of the pack', () => {
   });
 
   it.each([
-    [15, 360, 17.5, 19],
+    [15, 360, 18, 19],
     [15, 390, 18, 21],
     [15, 412, 18, 22],
     [15, 430, 19, 22],
-    [20, 390, 15, 17.5],
-    [20, 412, 16.5, 18],
+    [20, 390, 18, 18],
+    [20, 412, 18, 18],
   ])(
     'with sides of %i is whole on a phone of %i pixels, in cells of %f, mostly of %f',
     async (side, width, cell, usual) => {
@@ -115,20 +114,20 @@ describe('bars', () => {
   });
 
   it('take a share of the place where the board does not fit, and scroll', () => {
-    const d = { ...large, rowEms: 50, columnBlocks: 50 };
+    const d = { ...large, rowEms: 50, wrappedEms: 25, columnBlocks: 50 };
     const s = byFinger(d, PORTRAIT);
     const l = layOut(s, { ...openingView(s), clueX: 1e9, clueY: 20 });
     // With the pixels of columns and rows that would be cut.
     expect(l.gridX).toBe(Math.floor(0.22 * PORTRAIT.width) + 16);
     expect(l.gridY).toBe(Math.floor(0.25 * PORTRAIT.height) + 12);
     expect(l.clueX).toBe(l.moreX);
-    expect(l.clueX).toBeGreaterThan(300);
+    expect(l.clueX).toBeGreaterThan(250);
     expect(l.clueY).toBe(20);
     expect(l.grip).toBe(true);
   });
 
   it('are what the player makes of them', () => {
-    const d = { ...large, rowEms: 50, columnBlocks: 50 };
+    const d = { ...large, rowEms: 50, wrappedEms: 25, columnBlocks: 50 };
     const s = byFinger(d, PORTRAIT);
     const bars = barsAfter(s, opened(s), 40, -60);
     const after = opened(settle(d, s.stage, bars));
@@ -153,12 +152,39 @@ describe('bars', () => {
 
   it('press a long clue together before it is cut', () => {
     const clue = Array.from({ length: 8 }, () => ({ length: 1, color: 1 }));
-    const place = (gridX: number) => cluePlaces(small, { font: 12, gridX, gridY: 0 }, clue, 'row');
+    const place = (gridX: number, cell = 14) =>
+      cluePlaces(small, { font: 12, gridX, gridY: 0, cell }, clue, 'row');
     expect(place(200).length).toBeCloseTo(96.16);
     expect(place(90).length).toBeLessThanOrEqual(90);
     expect(place(60).length).toBeGreaterThan(60);
     const aways = place(90).numbers.map(({ away }) => away);
     expect(aways).toEqual([...aways].sort((a, b) => b - a));
+  });
+
+  it('have a long clue on two lines before it is cut, where cells are high enough', () => {
+    const clue = [1, 2, 1, 10, 1].map((length) => ({ length, color: 1 }));
+    const bars = (gridX: number, cell = 18) => ({ font: 11, gridX, gridY: 0, cell });
+    const place = (gridX: number, cell?: number) =>
+      cluePlaces(small, bars(gridX, cell), clue, 'row');
+    expect(place(60).lines).toBe(1);
+    const { lines, length, font, numbers } = place(30);
+    expect(lines).toBe(2);
+    expect(length).toBeLessThanOrEqual(30);
+    expect(font).toBeGreaterThanOrEqual(8);
+    // The numbers before the break are on the upper line, and both lines are inside the row.
+    const sides = numbers.map(({ beside }) => Math.sign(beside));
+    expect(sides).toEqual([-1, -1, -1, 1, 1]);
+    for (const { beside } of numbers) expect(Math.abs(beside) + font / 2).toBeLessThanOrEqual(9);
+    expect(place(30, 15).lines).toBe(1);
+    // Only the upper line is cut off.
+    const cut = place(20);
+    expect(cut.length).toBeGreaterThan(20);
+    const lower = cut.numbers.filter(({ beside }) => beside > 0);
+    expect(lower).toHaveLength(1);
+    expect(lower[0].away + lower[0].width / 2).toBeLessThanOrEqual(20);
+    expect(isCrowded(small, bars(60), clue, 'row')).toBe(false);
+    expect(isCrowded(small, bars(30), clue, 'row')).toBe(true);
+    expect(isCrowded(small, bars(15), clue, 'row')).toBe(true);
   });
 
   it('have room for letters beside the numbers', () => {
@@ -167,11 +193,17 @@ describe('bars', () => {
   });
 
   it('leave the cells alone while clues grow on a drawing', () => {
-    const blank = { ...small, width: 15, height: 15, rowEms: 1, columnBlocks: 1 };
+    const blank = { ...small, width: 15, height: 15, rowEms: 1, wrappedEms: 1, columnBlocks: 1 };
     const reserve = reserveFor(blank);
     for (const room of [LAPTOP, PORTRAIT, SIDEWAYS]) {
       const grown = [1, 3, 8].map((blocks) => {
-        const d = { ...blank, rowEms: 1.05 * blocks, columnBlocks: blocks, reserve };
+        const d = {
+          ...blank,
+          rowEms: 1.05 * blocks,
+          wrappedEms: blocks,
+          columnBlocks: blocks,
+          reserve,
+        };
         const { gridX, gridY, cell } = opened(byFinger(d, room));
         return { gridX, gridY, cell };
       });
@@ -233,9 +265,9 @@ describe('a point', () => {
     const clue = heart.rows[0]; // 1 1
     const { numbers } = cluePlaces(small, l, clue, 'row');
     const at = (i: number) =>
-      blockAt(s, l, clue, 'row', l.gridX - numbers[i].away, l.gridY + l.cell / 2);
+      blockAt(s.d, l, clue, 'row', l.gridX - numbers[i].away, l.gridY + l.cell / 2);
     expect([at(0), at(1)]).toEqual([0, 1]);
-    expect(blockAt(s, l, [], 'row', l.gridX - 5, l.gridY)).toBeUndefined();
+    expect(blockAt(s.d, l, [], 'row', l.gridX - 5, l.gridY)).toBeUndefined();
   });
 
   it('near the edge pulls', () => {

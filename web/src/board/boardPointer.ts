@@ -3,12 +3,11 @@
 
 import { type Axis, clueOf, type Position, type Puzzle } from '../model/puzzle';
 import type { GestureTarget } from './gestures';
+import { blockAt, isCrowded } from './clueLayout';
 import {
   type Bars,
-  blockAt,
   cellAt,
   clueAt,
-  isCut,
   layOut,
   type Layout,
   nearestCell,
@@ -141,11 +140,11 @@ export class BoardPointer implements GestureTarget {
     const at = placed && clueAt(placed.s, placed.l, x, y);
     if (!at || readonly || finished) return;
     const clue = clueOf(puzzle, at.axis, at.line);
-    if (isCut(placed.s, placed.l, clue, at.axis)) {
+    if (isCrowded(placed.s.d, placed.l, clue, at.axis)) {
       this.actions.showClue(at.axis, at.line);
       return;
     }
-    const block = blockAt(placed.s, placed.l, clue, at.axis, x, y);
+    const block = blockAt(placed.s.d, placed.l, clue, at.axis, x, y);
     if (block !== undefined) this.actions.clickClue(at.axis, at.line, block);
   }
 

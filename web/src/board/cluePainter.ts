@@ -4,7 +4,7 @@
 import { inkLetters, textOn } from '../model/colors';
 import { type Axis, clueOf, isColored } from '../model/puzzle';
 import { CanvasPainter } from './canvasPainter';
-import { cluePlaces, LETTER, numberText } from './layout';
+import { cluePlaces, LETTER, numberText } from './clueLayout';
 import { strokePattern } from './patterns';
 
 /** The size of the arrow at a clue that is cut off. */
@@ -37,18 +37,23 @@ export class CluePainter extends CanvasPainter {
     const clue = clueOf(sheet.puzzle, axis, line);
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    const { numbers, length, font } = cluePlaces(this.look, l, clue, axis);
+    const { numbers, length, font, lines } = cluePlaces(this.look, l, clue, axis);
     const [bar, scrolled] = across ? [l.gridX, l.clueX] : [l.gridY, l.clueY];
     // A clue that is cut off has an arrow, and shows no partial number.
     const least = length - scrolled > bar ? 2 * ARROW : 0;
     const most = scrolled > 0 ? bar - 2 * ARROW : bar;
     clue.forEach((block, i) => {
-      const { away, width } = numbers[i];
+      const { away, beside, width } = numbers[i];
       const along = bar + scrolled - away;
       const half = (across ? width : font) / 2;
-      if (along - half < least || along + half > most) return;
-      const inRow = { x: along, y: at + size / 2, widest: width - 2, font };
-      const inColumn = { x: at + size / 2, y: along, widest: Math.min(width - 2, size - 1), font };
+      if (along - half < (beside > 0 ? 0 : least) || along + half > most) return;
+      const chip =
+        lines > 1
+          ? { wide: width - 1, high: size / 2 - 1 }
+          : { wide: Math.max(font * 1.1, width - 2), high: font * 1.25 };
+      const inRow = { x: along, y: at + size / 2 + beside, widest: width - 2, font, ...chip };
+      const widest = Math.min(width - 2, size - 1);
+      const inColumn = { x: at + size / 2, y: along, widest, font, ...chip };
       this.number(across ? inRow : inColumn, numberText(block), block.color, {
         off: look.off[i],
         impossible: look.impossible,
@@ -61,10 +66,21 @@ export class CluePainter extends CanvasPainter {
       this.setFont(400, l.font);
       ctx.fillText('0', x, y + l.font * 0.06);
     }
-    const side = Math.min(ARROW, size / 3);
-    if (least > 0) this.arrow(across, at + size / 2, side + 2, -side);
+    if (across && line > 0 && (lines > 1 || this.isWrapped(line - 1))) {
+      // The two lines of a clue stay apart from its neighbors.
+      ctx.fillStyle = theme.line;
+      ctx.fillRect(l.left, at, l.gridX - l.left - 1, 1);
+    }
+    const side = Math.min(ARROW, size / 3 / lines);
+    const upper = at + size / 2 - (lines > 1 ? size / 4 : 0);
+    if (least > 0) this.arrow(across, upper, side + 2, -side);
     if (most < bar && length > bar - most) this.arrow(across, at + size / 2, bar - side - 3, side);
     ctx.globalAlpha = 1;
+  }
+
+  private isWrapped(row: number): boolean {
+    const clue = clueOf(this.sheet.puzzle, 'row', row);
+    return cluePlaces(this.look, this.l, clue, 'row').lines > 1;
   }
 
   private get look() {
@@ -86,7 +102,7 @@ export class CluePainter extends CanvasPainter {
   }
 
   private number(
-    at: { x: number; y: number; widest: number; font: number },
+    at: { x: number; y: number; widest: number; font: number; wide: number; high: number },
     text: string,
     color: number,
     { off, impossible }: { off: boolean; impossible: boolean },
@@ -98,8 +114,7 @@ export class CluePainter extends CanvasPainter {
     this.setFont(off ? 400 : 550, font);
     if (chip) {
       const rgb = sheet.puzzle.palette[color].rgb;
-      const w = Math.max(font * 1.1, at.widest);
-      const h = font * 1.25;
+      const { wide: w, high: h } = at;
       ctx.globalAlpha = (1 - sheet.finish) * (off ? 0.35 : 1);
       ctx.fillStyle = rgb;
       ctx.beginPath();

@@ -16,11 +16,25 @@
 // scroll separately (clueX, clueY). The margin beyond a bar belongs to the bar, so a clue
 // that grows while the player draws does not move the cells.
 //
+// A row clue that is too long for its bar is condensed, then wrapped onto two lines, then
+// cut off. On a phone the bar is as narrow as that allows until cells have 18 pixels.
+//
 // There are three steps: `dimensions` (the size of a puzzle), `settle` (font, bars and cell
 // sizes in a place), `layOut` (all positions in a view). A board smaller than its place is
 // centered, clear of the area that a sheet may cover.
 
-import type { Block, Clue, Position, Puzzle } from '../model/puzzle';
+import type { Position, Puzzle } from '../model/puzzle';
+import {
+  blockEms,
+  type ClueBars,
+  clueEms,
+  columnStep,
+  type Look,
+  MIN_SQUEEZE,
+  PADDING,
+  TWO_LINES,
+  wrapped,
+} from './clueLayout';
 
 /**
  * The smallest comfortable cells for a finger and for a mouse. A board that is whole with
@@ -29,8 +43,10 @@ import type { Block, Clue, Position, Puzzle } from '../model/puzzle';
 const FINGER = 24;
 const FINGER_WHOLE = 15;
 export const MOUSE = 14;
-/** Below this size of cells the row clues are condensed, to make the cells larger. */
+/** Below this size of cells the row clues are condensed and wrapped, to make the cells larger. */
 const CONDENSE_BELOW = 18;
+/** The narrowest bar of row clues that makes room for cells. */
+const MIN_BAR = 28;
 /** The largest cells of a board that is shown whole. */
 const LARGE = 96;
 /** The largest cells after zooming. */
@@ -52,22 +68,6 @@ const SHARE_Y = 0.25;
 /** The limits for the player's choice. */
 export const MIN_SHARE = 0.06;
 export const MAX_SHARE = 0.6;
-/** A digit's width in a system font with tabular figures, in ems. */
-const DIGIT = 0.6;
-/** The gap between the numbers of a row clue, in ems. Chips need more. */
-const GAP = 0.36;
-const CHIP_GAP = 0.55;
-const LINE_HEIGHT = 1.2;
-const CHIP_HEIGHT = 1.42;
-/** The letter of a color beside the number in a chip, in ems. */
-export const LETTER = 0.5;
-/** The gaps between a clue and the cells, and between a clue and the edge. */
-const INDENT = 4;
-const PADDING = INDENT + 1;
-/** The smallest scale of a clue that is too long for its bar, before it is cut off. */
-const MIN_SQUEEZE = 0.75;
-/** The size of the area in which a number can be tapped. */
-const TOUCH = 24;
 /** The size of the row and column numbers. */
 const NUMBERS_X = 20;
 const NUMBERS_Y = 14;
@@ -99,18 +99,18 @@ export interface Bars {
   readonly y: number;
 }
 
-/** The size of the clues: the widest row clue in ems, the highest column clue in blocks. */
+/**
+ * The size of the clues: the widest row clue in ems, on one line and on two, and the highest
+ * column clue in blocks.
+ */
 export interface Need {
   readonly rowEms: number;
+  readonly wrappedEms: number;
   readonly columnBlocks: number;
 }
 
 /** The properties of a puzzle that the layout needs. */
-export interface Dimensions extends Size, Need {
-  /** Clues are colored chips, which take more room. */
-  readonly chips: boolean;
-  /** Chips contain the letter of their color. */
-  readonly letters: boolean;
+export interface Dimensions extends Size, Need, Look {
   /** The room for clues that are still being drawn, instead of their current size. */
   readonly reserve?: Need;
   /** The visible fraction of the clues: 1 by default, 0 for the picture alone. */
@@ -152,7 +152,7 @@ interface Box extends Size {
   readonly y: number;
 }
 
-export interface Layout extends Required<View> {
+export interface Layout extends Required<View>, ClueBars {
   /** The font size of the clues; 0 if the cells are too small for numbers. */
   readonly font: number;
   readonly left: number;
@@ -180,6 +180,7 @@ export function dimensions(p: Puzzle, letters = false): Dimensions {
     width: p.width,
     height: p.height,
     rowEms: Math.max(...p.rows.map((clue) => clueEms(look, clue))),
+    wrappedEms: Math.max(...p.rows.map((clue) => wrapped(look, clue).ems)),
     columnBlocks: Math.max(1, ...p.columns.map((clue) => clue.length)),
   };
 }
@@ -188,7 +189,11 @@ export function dimensions(p: Puzzle, letters = false): Dimensions {
 export function reserveFor({ width, height, chips, letters }: Dimensions): Need {
   const blocks = (cells: number) => Math.max(3, Math.min(12, Math.ceil(cells / 3) + 1));
   const one = blockEms({ chips, letters }, { length: 1, color: 1 });
-  return { rowEms: blocks(width) * one, columnBlocks: blocks(height) };
+  return {
+    rowEms: blocks(width) * one,
+    wrappedEms: Math.ceil(blocks(width) / 2) * one,
+    columnBlocks: blocks(height),
+  };
 }
 
 /** The room that the clues of a drawing reserve: their current size, or the usual one if that is larger. */
@@ -196,29 +201,9 @@ export function roomToGrow(d: Dimensions): Need {
   const usual = reserveFor(d);
   return {
     rowEms: Math.max(d.rowEms, usual.rowEms),
+    wrappedEms: Math.max(d.wrappedEms, usual.wrappedEms),
     columnBlocks: Math.max(d.columnBlocks, usual.columnBlocks),
   };
-}
-
-type Look = Pick<Dimensions, 'chips' | 'letters'>;
-
-export const numberText = (b: Block): string => (b.length === 0 ? '?' : String(b.length));
-
-const blockEms = (d: Look, b: Block): number =>
-  DIGIT * numberText(b).length + (d.chips ? CHIP_GAP : GAP) + (d.letters ? LETTER : 0);
-
-const clueEms = (d: Look, clue: Clue): number =>
-  Math.max(
-    DIGIT + GAP,
-    clue.reduce((sum, b) => sum + blockEms(d, b), 0),
-  );
-
-const columnStep = (d: Look): number => (d.chips ? CHIP_HEIGHT : LINE_HEIGHT);
-
-/** The scale of a clue that needs a number of ems in a bar. */
-function squeeze(ems: number, font: number, bar: number): number {
-  const need = ems * font;
-  return need + PADDING <= bar ? 1 : Math.max(MIN_SQUEEZE, (bar - PADDING) / need);
 }
 
 // Settings.
@@ -239,10 +224,13 @@ export function settle(d: Dimensions, stage: Stage, bars?: Bars): Setting {
   const clear = { width: stage.width - (stage.right ?? 0), height: stage.height };
   let [mostX, mostY] = [Infinity, Infinity];
   let whole = largestWhole(d, clear, mostX, mostY);
-  if (whole < Math.min(CONDENSE_BELOW, stage.comfort)) {
-    // All cells have the smallest font here.
-    mostX = Math.ceil((d.reserve ?? d).rowEms * MIN_TYPE * MIN_SQUEEZE + PADDING);
-    whole = largestWhole(d, clear, mostX, mostY);
+  const wanted = Math.min(CONDENSE_BELOW, stage.comfort);
+  for (const bar of narrowBars(d, clear.width)) {
+    if (whole >= wanted) break;
+    const larger = largestWhole(d, clear, bar.most, mostY);
+    if (larger < bar.least) continue;
+    mostX = bar.most;
+    whole = larger;
   }
   const least = stage.least ?? stage.comfort;
   const adjustable = whole < least;
@@ -254,6 +242,21 @@ export function settle(d: Dimensions, stage: Stage, bars?: Bars): Setting {
   const open = whole < least ? stage.comfort : whole;
   const setting = { d, stage, mostX, mostY, adjustable, whole, open, type: typeFor(open) };
   return { ...setting, ...(open > whole && !bars ? leftOver(setting) : { extraX: 0, extraY: 0 }) };
+}
+
+/**
+ * The sizes to which the bar of row clues shrinks for larger cells: clues are condensed, then
+ * on two lines, then cut off. All have the smallest font.
+ */
+function narrowBars(d: Dimensions, width: number) {
+  const { rowEms, wrappedEms } = d.reserve ?? d;
+  const most = (ems: number) => Math.ceil(ems * MIN_TYPE * MIN_SQUEEZE + PADDING);
+  const left = Math.floor(width - d.width * CONDENSE_BELOW - 1);
+  return [
+    { most: most(rowEms), least: 0 },
+    { most: most(wrappedEms), least: TWO_LINES },
+    { most: Math.max(MIN_BAR, left), least: CONDENSE_BELOW },
+  ];
 }
 
 /** The pixels of columns and rows that would be cut at the end of the place. */
@@ -329,9 +332,16 @@ export function layOut(s: Setting, view: View): Layout {
   const viewX = Math.max(1, Math.min(wide, stage.width - gridX));
   const viewY = Math.max(1, Math.min(high, stage.height - gridY));
   const need = needOf(d, d, bars.font);
+  const small = bars.font * MIN_SQUEEZE;
   const more = (all: number, bar: number) =>
     bars.font ? Math.max(0, (all - PADDING) * MIN_SQUEEZE + PADDING - bar) : 0;
-  const [moreX, moreY] = [more(need.x, gridX), more(need.y, gridY)];
+  const wraps = cell >= TWO_LINES;
+  const moreY = more(need.y, gridY);
+  // A cut clue has one full line, and another in which up to two ems were left.
+  const moreX =
+    wraps && d.wrappedEms * small + PADDING <= gridX
+      ? 0
+      : more(need.x, wraps ? 2 * (gridX - small) : gridX);
   const place = { cell, font: bars.font, left, top, gridX, gridY, viewX, viewY };
   return {
     ...place,
@@ -411,48 +421,4 @@ export function clueAt(
   if (zone === 'rows') return { axis: 'row', line: row };
   if (zone === 'columns') return { axis: 'column', line: column };
   return undefined;
-}
-
-/** Reports whether a clue is too long for its bar. */
-export const isCut = ({ d }: Setting, l: Layout, clue: Clue, axis: 'row' | 'column'): boolean =>
-  cluePlaces(d, l, clue, axis).length > (axis === 'row' ? l.gridX : l.gridY);
-
-/** The index of the number of a clue at a point, if any. */
-export function blockAt(
-  { d }: Setting,
-  l: Layout,
-  clue: Clue,
-  axis: 'row' | 'column',
-  x: number,
-  y: number,
-): number | undefined {
-  const away = axis === 'row' ? l.gridX + l.clueX - x : l.gridY + l.clueY - y;
-  const { numbers } = cluePlaces(d, l, clue, axis);
-  const distance = (i: number) => Math.abs(numbers[i].away - away);
-  const nearest = numbers.map((_, i) => i).sort((a, b) => distance(a) - distance(b))[0];
-  const reach = Math.max(l.font, TOUCH) / 2;
-  return nearest !== undefined && distance(nearest) <= reach ? nearest : undefined;
-}
-
-/**
- * The positions of the numbers of a clue: the distances of their middles from the cells,
- * and their widths. A condensed clue also has a smaller font, so that "1 1" never reads as
- * "11".
- */
-export function cluePlaces(
-  d: Look,
-  l: Pick<Layout, 'font' | 'gridX' | 'gridY'>,
-  clue: Clue,
-  axis: 'row' | 'column',
-): { numbers: { away: number; width: number }[]; length: number; font: number } {
-  const widths = clue.map((block) => blockEms(d, block));
-  const steps = axis === 'row' ? widths : widths.map(() => columnStep(d));
-  const ems = steps.reduce((sum, step) => sum + step, 0);
-  const scale = l.font * squeeze(ems, l.font, axis === 'row' ? l.gridX : l.gridY);
-  let left = ems;
-  const numbers = steps.map((step, i) => {
-    left -= step;
-    return { away: INDENT + (left + step / 2) * scale, width: widths[i] * scale };
-  });
-  return { numbers, length: INDENT + ems * scale, font: scale };
 }

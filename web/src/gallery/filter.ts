@@ -3,19 +3,9 @@
 import { msg } from '../i18n/languages';
 import { PACK } from '../pack/pack';
 import { LEVEL_NAMES, LEVELS } from '../model/level';
+import { SIZES, type SizeClass, sizeClass } from '../model/sizeClass';
 import type { PackEntry } from '../pack/types';
 import type { ProgressTable } from '../play/savedGames';
-
-export const SIZES = ['small', 'medium', 'large', 'huge'] as const;
-export type SizeClass = (typeof SIZES)[number];
-
-/** The size class by the longer side. */
-export function sizeClass({ width, height }: { width: number; height: number }): SizeClass {
-  const side = Math.max(width, height);
-  if (side <= 10) return 'small';
-  if (side <= 15) return 'medium';
-  return side <= 20 ? 'large' : 'huge';
-}
 
 export const SIZE_NAMES: Record<SizeClass, string> = {
   small: msg('Up to 10 × 10'),
@@ -179,31 +169,6 @@ export function groups(
       return { id, name, entries, solved: entries.filter((e) => progress[e.key]?.solved).length };
     })
     .filter((g) => g.entries.length > 0);
-}
-
-/** The number of solved puzzles by which the next one is recommended. */
-const RECENT = 3;
-
-/** The solved puzzles, the latest first. */
-export const solvedLately = (progress: ProgressTable, pack = PACK): PackEntry[] =>
-  pack
-    .filter((e) => progress[e.key]?.solved)
-    .sort((a, b) => progress[b.key].updated - progress[a.key].updated);
-
-/**
- * The puzzle to play next: the easiest new one that is at least as difficult as the easiest of
- * the latest solved ones, and not more than a size larger.
- */
-export function recommended(progress: ProgressTable, pack = PACK): PackEntry | undefined {
-  const recent = solvedLately(progress, pack).slice(0, RECENT);
-  const score = Math.min(...recent.map((e) => e.score));
-  const largest = Math.max(...recent.map((e) => SIZES.indexOf(sizeClass(e))), 0) + 1;
-  const fresh = pack.filter((e) => !progress[e.key] && !e.panorama);
-  const ranked = [...fresh].sort((a, b) => a.score - b.score || a.number - b.number);
-  const fits = (e: PackEntry) => SIZES.indexOf(sizeClass(e)) <= largest;
-  return recent.length === 0
-    ? fresh[0]
-    : (ranked.find((e) => e.score >= score && fits(e)) ?? ranked.at(-1));
 }
 
 /** A picture of several boards: the number of boards per row, and the boards row by row. */

@@ -1,6 +1,6 @@
 // Statistics of records: by size and difficulty, and by week.
 
-import { type SizeClass, sizeClass, SIZES } from '../gallery/filter';
+import { type SizeClass, sizeClass, SIZES } from '../model/sizeClass';
 import { LEVELS, type Level } from '../model/level';
 import type { Solve } from '../play/records';
 
