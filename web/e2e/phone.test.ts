@@ -122,6 +122,27 @@ describe.each(UPRIGHT)('upright, $viewport.width × $viewport.height', (options)
   });
 });
 
+describe.each([
+  ['a narrow screen', 320, 640, '16px'],
+  ['text of twice the size', 390, 844, '32px'],
+])('on %s', (_, width, height, fontSize) => {
+  it.each(['', 'daily/', 'records/', 'solve/', 'lab/'])(
+    'the page "%s" is not wider than the screen, and no tab is out of view',
+    async (path) => {
+      const { page } = await site.open(path, screen(width, height));
+      await page.waitForSelector('main h1, main h2');
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
+      const ends = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        ...Array.from(document.querySelectorAll('main nav a'), (tab) =>
+          Math.floor(tab.getBoundingClientRect().right),
+        ),
+      ]);
+      expect(Math.max(...ends)).toBeLessThanOrEqual(width);
+    },
+  );
+});
+
 describe.each(SIDEWAYS)('on its side, $viewport.width × $viewport.height', (options) => {
   it('a 15×15 is whole, and a hint leaves it alone', async () => {
     const table = await open(CASTLE, options);
