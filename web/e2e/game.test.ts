@@ -147,7 +147,7 @@ describe('the puzzle of the day', () => {
       expect(text).not.toContain(title);
       // The main action leads to the puzzle that the gallery recommends.
       const next = await page.getAttribute('.finish a.primary', 'href');
-      expect(next).toMatch(/play\/1$/);
+      expect(next).toMatch(/play\/1\/$/);
       await page.click('.finish >> text=Calendar');
       await page.waitForSelector('td .solved .thumb svg.colored');
       expect(await violations(page)).toEqual([]);
