@@ -134,7 +134,7 @@ func TestRunEndsForAllProcesses(t *testing.T) {
 			run.wait(t, time.Minute, 0, "")
 			for _, r := range attached {
 				// A job that is seen to be finished needs no other word.
-				word := "the run is over"
+				word := "the run has ended"
 				if r == watching || strings.Contains(strings.Join(r.Args, " "), "--drain") {
 					word = ""
 				}
