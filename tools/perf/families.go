@@ -89,7 +89,7 @@ type familyMeter struct {
 func (m *familyMeter) measure(ctx context.Context, f *family, size int, p *nonogram.Puzzle) error {
 	limited, cancel := withCPULimit(ctx, m.limit)
 	defer cancel()
-	before := cpuTime()
+	before := clock.Now()
 	if f.count {
 		c, err := m.engine.Count(limited, p, nonogram.Options{})
 		if err != nil {
@@ -99,11 +99,11 @@ func (m *familyMeter) measure(ctx context.Context, f *family, size int, p *nonog
 		if !c.Exact {
 			verdict = "≥ " + verdict
 		}
-		fmt.Printf("| %s | %d | %s | %d | %.3f | | |\n", f.name, size, verdict, c.Stats.Conflicts, (cpuTime() - before).Seconds())
+		fmt.Printf("| %s | %d | %s | %d | %.3f | | |\n", f.name, size, verdict, c.Stats.Conflicts, (clock.Now() - before).Seconds())
 		return ctx.Err()
 	}
 	r, err := m.engine.Solve(limited, p, nonogram.Options{})
-	ours := (cpuTime() - before).Seconds()
+	ours := (clock.Now() - before).Seconds()
 	if err != nil {
 		return err
 	}

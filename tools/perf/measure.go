@@ -11,9 +11,13 @@ import (
 	"time"
 
 	"nonogram"
+	"nonogram/internal/machine"
 	"nonogram/internal/stat"
 	"nonogram/solve"
 )
+
+// clock measures the CPU time of this process, all threads.
+var clock = machine.CPU()
 
 // Measuring a set of boards: each is solved by one engine that keeps its memory,
 // as a program that solves many puzzles would do it, and each answer is verified.
@@ -127,9 +131,9 @@ func batch(ctx context.Context, e *solve.Engine, p *nonogram.Puzzle, limit int) 
 func once(ctx context.Context, e *solve.Engine, p *nonogram.Puzzle, limit int) (timing, error) {
 	limited, cancel := withCPULimit(ctx, boardTimeout)
 	defer cancel()
-	before := cpuTime()
+	before := clock.Now()
 	r, err := e.Solve(limited, p, nonogram.Options{Limit: limit})
-	t := timing{spent: cpuTime() - before}
+	t := timing{spent: clock.Now() - before}
 	if err != nil {
 		return t, err
 	}
@@ -146,10 +150,10 @@ func once(ctx context.Context, e *solve.Engine, p *nonogram.Puzzle, limit int) (
 // look when the rest would be up at full speed.
 func withCPULimit(parent context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
-	end := cpuTime() + limit
+	end := clock.Now() + limit
 	var look func()
 	look = func() {
-		if rest := end - cpuTime(); rest <= 0 {
+		if rest := end - clock.Now(); rest <= 0 {
 			cancel()
 		} else if ctx.Err() == nil {
 			time.AfterFunc(max(rest, time.Millisecond), look)

@@ -94,9 +94,9 @@ func (e *experiment) dominoes(ctx context.Context) (string, error) {
 	var engine solve.Engine
 	for n := firstDominoes; n <= last; n++ {
 		p := families.Dominoes(n)
-		before := cpuTime()
+		before := clock.Now()
 		r, err := engine.Solve(ctx, p, nonogram.Options{})
-		ours := (cpuTime() - before).Seconds()
+		ours := (clock.Now() - before).Seconds()
 		if err != nil || r.Status != nonogram.Unique {
 			return "", errors.Join(err, fmt.Errorf("%d-dom is called %v", n, r.Status))
 		}
@@ -144,9 +144,9 @@ func (e *experiment) survey(ctx context.Context) (string, error) {
 	for seed := range uint64(surveySeeds) {
 		total, slowest, conflicts := time.Duration(0), time.Duration(0), int64(0)
 		for _, p := range list {
-			before := cpuTime()
+			before := clock.Now()
 			r, err := engine.Solve(ctx, p, nonogram.Options{Seed: seed})
-			spent := cpuTime() - before
+			spent := clock.Now() - before
 			if err != nil || r.Status == nonogram.Undecided {
 				return "", errors.Join(err, ctx.Err(), errors.New("a survey puzzle has no verdict"))
 			}

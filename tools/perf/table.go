@@ -141,7 +141,7 @@ const bandNote = "line: median; upper edge of the band: 99th percentile"
 
 // timeAxis is the vertical axis of all charts here.
 func timeAxis() chart.Axis {
-	return chart.Axis{Title: clockName + " per board", Log: true, Format: chart.Seconds}
+	return chart.Axis{Title: clock.Name() + " per board", Log: true, Format: chart.Seconds}
 }
 
 // limitRule marks the time limit, if any board has met it.
