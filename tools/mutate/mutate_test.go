@@ -98,7 +98,7 @@ func TestVerdicts(t *testing.T) {
 // samples are how many mutants of a target TestSample tries, 0 is all, and with which tests.
 var samples = map[string]options{
 	"certify": {tests: quick},
-	"count":   {sample: 20, tests: "Count|Backbone|Trace|Split|Cuts|Bounds|Sweep|Keys"},
+	"count":   {sample: 12, tests: "Count|Backbone|Trace|Split|Cuts|Bounds|Sweep|Keys"},
 }
 
 // quick are the tests of package certify without the longest.
