@@ -130,7 +130,30 @@ func newRoot(a *app) *cobra.Command {
 		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a),
 		newVersion(a), newMan(a), newLicenses(a),
 	)
+	strictHelp(root)
 	return root
+}
+
+// strictHelp makes help and completion refuse unknown names, which cobra answers with the
+// help and status 0.
+func strictHelp(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Run = nil
+			cmd.RunE = func(_ *cobra.Command, args []string) error {
+				about, rest, err := root.Find(args)
+				if err != nil || len(rest) > 0 {
+					return usagef("help: there is no command %q", strings.Join(args, " "))
+				}
+				return about.Help()
+			}
+		case "completion":
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 }
 
 func newVersion(a *app) *cobra.Command {
