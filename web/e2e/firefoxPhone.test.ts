@@ -55,18 +55,17 @@ describe.skipIf(!FIREFOX)('on a phone, in Firefox', () => {
   it.each([
     [15, PHONES],
     [20, PHONES.slice(1)],
-  ])('every board with sides of %i is whole, in cells of 18 pixels', async (side, phones) => {
-    await page.setViewport(phones[0]);
-    for (const { number } of PACK.filter((p) => p.width === side && p.height === side)) {
-      await open(number);
-      for (const phone of phones) {
-        await page.setViewport(phone);
-        await page.waitForFunction((width) => innerWidth === width, {}, phone.width);
+  ])('boards with sides of %i are whole, in cells of 18 pixels', async (side, phones) => {
+    const all = PACK.filter((p) => p.width === side && p.height === side);
+    for (const phone of phones) {
+      await page.setViewport(phone);
+      for (const { number } of all.filter((_, i) => i % 6 === 0)) {
+        await open(number);
         const { cell, width, height } = await look();
         expect(cell, `No. ${number} at ${phone.width}`).toBeGreaterThanOrEqual(18);
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(side * cell);
+        expect(await page.$('.note')).toBeNull();
       }
-      expect(await page.$('.note')).toBeNull();
     }
   });
 
@@ -83,7 +82,6 @@ describe.skipIf(!FIREFOX)('on a phone, in Firefox', () => {
     ['', 'main a[href*="/play/"]'],
     ['daily/', '.daily header .button.primary'],
     ['solve/', 'main button'],
-    ['learn/', 'main .button, main button'],
   ])('the page "%s" fits, with its first action in view', async (path, action) => {
     for (const phone of PHONES) {
       await page.setViewport(phone);
