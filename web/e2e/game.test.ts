@@ -8,6 +8,7 @@ import { STEPS } from '../src/learn/lesson';
 import { isMade, MADE_LEVELS } from '../src/model/recipe';
 import { PHONE, runs, solution, type Table, titleOf, useSite } from './app';
 import { violations } from './axe';
+import { SLOWDOWN } from './patience';
 
 const site = useSite();
 
@@ -172,7 +173,7 @@ describe('the puzzle of the day', () => {
 });
 
 /** Longer than this nothing may keep the page from painting. */
-const FRAME_MS = 50;
+const FRAME_MS = 50 * SLOWDOWN;
 
 /**
  * Watches the page's own thread until the result is called, which gives the processor time of
