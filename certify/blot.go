@@ -27,7 +27,7 @@ type blotted struct {
 	runs  []int32 // for the current block: length of the run of possible cells that starts here
 }
 
-// entry holds what is known of a block at a boundary.
+// entry is the state of a block at a boundary.
 type entry struct {
 	free, inside     bool // reachable
 	freeOn, insideOn bool // reachable, and leads to the end

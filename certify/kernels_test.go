@@ -209,7 +209,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestShorten keeps what is short.
+// TestShorten checks that only long lines are cut.
 func TestShorten(t *testing.T) {
 	line := strings.Repeat("x", shownLine)
 	if got := shorten([]byte(line)); got != line {

@@ -236,7 +236,7 @@ func unreadable(err error) (*sightError, error) {
 // again, for fainter and for bolder ink, and then other candidates for the board. A board with
 // clues at few of its lines is taken only if there is no better one, and never if it has less
 // than half as many clues as another: a few clues beside a part of a board often have a
-// solution. Work counts what was done; beyond maxWork no other board is examined.
+// solution. Work counts glyphs and pixels; beyond maxWork no other board is examined.
 func readView(ctx context.Context, v view, o Options, work *int) (*Reading, error) {
 	eye, err := see.Open(v.img, o.Stage)
 	if err != nil {

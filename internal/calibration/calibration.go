@@ -36,16 +36,17 @@ func Read(data []byte, name string) (Study, []byte, error) {
 	return &timing{name: name, times: times}, data, err
 }
 
-// eachLine calls read for each line with its number. Read says what is wrong with it.
-func eachLine(data []byte, name string, read func(n int, line []byte) (wrong string)) error {
+// eachLine calls read for each line with its number. Read returns the expected content if the
+// line has another.
+func eachLine(data []byte, name string, read func(n int, line []byte) (expected string)) error {
 	n := 0
 	for line := range bytes.Lines(data) {
 		n++
 		if line = bytes.TrimSpace(line); len(line) == 0 {
 			continue
 		}
-		if wrong := read(n, line); wrong != "" {
-			return fail(name, n, 1, fmt.Sprintf("found %.24q, expected %s", line, wrong))
+		if expected := read(n, line); expected != "" {
+			return fail(name, n, 1, fmt.Sprintf("found %.24q, expected %s", line, expected))
 		}
 	}
 	return nil
@@ -55,10 +56,11 @@ func fail(name string, line, column int, message string) error {
 	return &format.Error{File: name, Line: line, Column: column, Message: message}
 }
 
-// claim says whether the fitted costs are better, from the gains of what was left out.
+// claim reports whether the fitted costs are better, given the gains on the data left out of
+// the fit.
 func claim(gain []float64, form string) string {
 	low, high := meanInterval(gain)
-	says := "fitting gains nothing that chance does not: the costs may stay as they are"
+	says := "the gain is within chance: the costs may stay as they are"
 	if low > 0 {
 		says = "for puzzles and people like these, the fitted costs predict times better"
 	}

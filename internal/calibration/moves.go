@@ -138,8 +138,8 @@ func (m *moves) repeat(g *game, p *nonogram.Puzzle, solution *nonogram.Grid) err
 	return nil
 }
 
-// draw applies a move or a drag. It returns what is wrong with it.
-func (e *event) draw(p *nonogram.Puzzle, g *nonogram.Grid) (wrong string) {
+// draw applies a move or a drag. It returns a message if the event is outside the board.
+func (e *event) draw(p *nonogram.Puzzle, g *nonogram.Grid) (problem string) {
 	from, to := e.Start, e.End
 	if e.Type == "move" {
 		from, to = e.place, e.place
