@@ -1,16 +1,5 @@
-// Facts of answer set programming, as solvers of nonograms in clingo take them:
-//
-//	% two trees
-//	row_hint(1,1,1). row_hint(1,2,1).      line, place of the number in the clue, number
-//	row_hint(2,1,2).
-//	col_hint(1,1,2).
-//	col_hint(2,1,1).
-//	col_hint(3,1,1).
-//
-// The names are row_hint, row_clue or row, and the same with col or column. Lines and places
-// count from 1, or from 0 if a 0 occurs, in any order. The number 0, or a line without a
-// fact, is the clue of an empty line. Other facts, rules and comments are ignored. One puzzle
-// per file, black and white.
+// Facts of answer set programming, as solvers of nonograms in clingo take them, in any order.
+// The number 0, or a line without a fact, is the clue of an empty line.
 //
 // Source: programs in public repositories.
 

@@ -1,13 +1,5 @@
-// The puzzle as a formula in DIMACS CNF, for SAT solvers:
-//
-//	c | width 3                       the puzzle itself, as a .non file
-//	c | …
-//	c cells 1 to 3: …                 the meaning of the variables
-//	c r1 block 1, variables 4 to 5: starts at cell 2 to 3 or later
-//	p cnf 5 8
-//	-5 4 0                            clauses
-//
-// [models.Formula] describes the encoding. The reader reads the puzzle in the comments.
+// The puzzle as a formula in DIMACS CNF, for SAT solvers; [models.Formula] describes the
+// encoding. The comments contain the puzzle as a .non file, which the reader reads.
 //
 // Source: the DIMACS challenge's "Satisfiability: Suggested Format" (1993).
 

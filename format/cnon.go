@@ -1,19 +1,6 @@
-// The .cnon files of colored nonograms:
-//
-//	2 3 2             number of inks, width and height
-//	green #00b000     their names and looks
-//	brown #804000
-//	1:green,1:green   the rows' clues, top to bottom
-//	1:brown,1:brown
-//	1:green,1:brown   the columns' clues, left to right
-//
-//	1:green,1:brown
-//
-// The clue of an empty line is a blank line, or 0; blank lines are spacing where
-// the others suffice. The background is white. An ink without a name, or with the
-// name of another ink, gets a new one.
-//
-// The format is described only by its files.
+// The .cnon files of colored nonograms, which are described only by their files. The clue of
+// an empty line is a blank line, or 0; blank lines are spacing where the others suffice. An
+// ink without a name, or with the name of another ink, gets a new one.
 
 package format
 

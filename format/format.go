@@ -1,5 +1,6 @@
 // Package format reads and writes nonograms in about forty file formats. Each format has
-// a file in this package and a row in the table of formats, [All].
+// a file in this package, a row in the table of formats, [All], and a section with a sample
+// in docs/formats.md.
 //
 // Readers are lenient: they accept any line ends, a byte order mark, a missing final
 // newline, and the dialects of real files. Writers follow the description of the format.

@@ -1,17 +1,4 @@
-// The .nonogram files of FreeNono, XML with pictures and no clues:
-//
-//	<FreeNono>
-//	<Nonograms>
-//	<Nonogram name="Two trees" author="A. Painter" desc="No leaves fell."
-//	          difficulty="2" width="3" height="2">
-//	<line> x _ x </line>
-//	<line> x x _ </line>
-//	</Nonogram>
-//	</Nonograms>
-//	</FreeNono>
-//
-// x is filled and _ is empty. The name is the title, desc the notes; difficulty, level and
-// duration are ignored.
+// The .nonogram files of FreeNono, XML with pictures and no clues.
 //
 // Source: nonogram.xsd of FreeNono.
 

@@ -1,22 +1,5 @@
-// The data section of Andrew Makhorin's paint-by-numbers model for GLPK, in GNU
-// MathProg:
-//
-//	data;
-//	param m := 2;                 height
-//	param n := 3;                 width
-//	param row : 1  2  :=          a row's number, then its clue, . where it is
-//	      1     1  1              shorter
-//	      2     2  .
-//	;
-//	param col : 1  :=
-//	      1     2
-//	      2     1
-//	      3     1
-//	;
-//	end;
-//
+// The data section of Andrew Makhorin's paint-by-numbers model for GLPK, in GNU MathProg.
 // Comments are as in C, or from "#" to the end of the line. Other statements are ignored.
-// The clue of an empty line has dots only.
 //
 // Source: examples/pbn of GLPK.
 

@@ -1,30 +1,5 @@
-// The .gno files of Jeremy Wootten's gnonograms, sections under headings in
-// brackets:
-//
-//	[Description]
-//	Two trees             title, author, date and difficulty, a line each
-//	A. Painter
-//
-//	3
-//	[License]
-//	CC0-1.0
-//	[Dimensions]
-//	2                     height
-//	3                     width
-//	[Row clues]
-//	1,1
-//	2
-//	[Column clues]
-//	2
-//	1
-//	1
-//	[Solution grid]
-//	2 1 2                 1 empty, 2 filled
-//	2 2 1
-//
-// Only the first three letters of a heading count. Sections may come in any order, with the
-// dimensions before clues and solution. The player's working grid and moves are ignored.
-// The clue of an empty line is 0.
+// The .gno files of Jeremy Wootten's gnonograms: sections in any order, with the dimensions
+// before clues and solution. The player's working grid and moves are ignored.
 //
 // Source: Filereader.vala and Filewriter.vala of gnonograms 2.
 

@@ -1,12 +1,5 @@
-// Pictures made of characters, one for every cell:
-//
-//	.#.#.     0 1 0 1 0     ⬜⬛⬜⬛⬜     |X.X|     █ █
-//	#####     1 1 1 1 1     ⬛⬛⬛⬛⬛     |.X.|      █
-//
-// Filled cells are # X x 1 * and dark blocks, empty ones are . - _ 0 and light blocks.
-// Emoji squares have their colors; the background is found as in any picture. Blanks are
-// empty cells if there are no others. A blank line separates pictures. "?" is an undecided
-// cell, which is an error. Pictures are written with # and ., in black and white.
+// Pictures made of characters, one for every cell. Blanks are empty cells if there are no
+// others. "?" is an undecided cell, which is an error.
 
 package format
 

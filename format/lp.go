@@ -1,15 +1,6 @@
-// Robert Bosch's input for his linear programs:
-//
-//	number_of_rows: 2
-//	number_of_columns: 3
-//	row_1 number_of_clusters: 2 size(s): 1 1
-//	row_2 number_of_clusters: 1 size(s): 2
-//	column_1 number_of_clusters: 1 size(s): 2
-//	column_2 number_of_clusters: 1 size(s): 1
-//	column_3 number_of_clusters: 1 size(s): 1
-//
-// Bosch's files use different words (number_of_tiles, width(s)), which his program ignores,
-// so the reader accepts any word with a colon. The clues may come in any order.
+// Robert Bosch's input for his linear programs, with the clues in any order. His files use
+// different words (number_of_tiles, width(s)), which his program ignores, so the reader
+// accepts any word with a colon.
 //
 // Source: read_bw.c of pbnsolve.
 

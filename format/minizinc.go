@@ -1,21 +1,5 @@
-// Data files of MiniZinc models, assignments of numbers and of arrays:
-//
-//	rows = 2;                                  Håkan Kjellerstrand's models: every
-//	row_rule_len = 2;                          rule is filled up with zeros
-//	row_rules = [| 1, 1 | 0, 2 |];
-//	cols = 3;
-//	col_rule_len = 1;
-//	col_rules = array2d(1..cols, 1..col_rule_len, [2, 1, 1]);
-//
-//	X = 3; Y = 2; maxlen = 3;                  the MiniZinc benchmarks: a clue is
-//	rows = [| 1, 0, 1 | 1, 1, -1 |];           the tightest line, 1 for a cell and
-//	cols = [| 1, 1, -1 | 1, -1, -1 | …|];      0 for a gap, filled up with -1
-//
-// Both are read, as lists; the first is written. Comments start with "%" or are those of C. The
-// output of the benchmarks' model is another format, dzn-out:
-//
-//	A = array2d(1..2, 1..3, [2, 1, 2, …]);     cells, 1 is empty and 2 is filled
-//	----------
+// Data files of MiniZinc models, which are read as lists, and the output of the benchmarks'
+// model (dzn-out).
 //
 // Source: nonogram_create_automaton2.mzn and nonogram_regular.mzn by Kjellerstrand; the
 // nonogram model of the MiniZinc challenges.

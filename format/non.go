@@ -1,29 +1,9 @@
-// Steve Simpson's .non, with Michael Terry's extensions (colors, goals, bundles
-// of puzzles, the .nonpack ending) and the dialect of Gregory Kikola's nonny:
+// Steve Simpson's .non, with Michael Terry's extensions (colors, goals, bundles of puzzles, the
+// .nonpack ending) and the dialect of Gregory Kikola's nonny.
 //
-//	title "Two trees"
-//	width 2
-//	height 1
-//	color g #00b000
-//	rows
-//	1g,1g
-//	columns
-//	1g
-//	1g
-//	goal "gg"
-//	====                      the next puzzle follows
-//
-// Lines are keywords with a value, except for the rules below "rows" and "columns". Unknown
-// keywords are ignored, so this package adds its own: id, notes, given, background and
-// swatch (see docs/formats.md).
-//
-// The rule of an empty line is "0" (Simpson) or a blank line (pbnsolve, Terry); blank lines
-// are spacing if there are enough others. Nonny names the colors, "color green 00b000 X",
-// and writes "green 2 1 black 4" where Terry writes "2g,1g,4b". The player's drawing
-// ("saved") is ignored.
-//
-// Sources: https://www.comp.lancs.ac.uk/~ss/nonogram/fmt2,
-// https://github.com/mikix/nonogram-db/blob/master/FORMAT.md, nonny's files.
+// Unknown keywords are ignored, so this package adds its own: id, notes, given, background and
+// swatch. The rule of an empty line is "0" (Simpson) or a blank line (pbnsolve, Terry); blank
+// lines are spacing if there are enough others. The player's drawing ("saved") is ignored.
 
 package format
 

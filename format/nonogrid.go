@@ -1,19 +1,5 @@
-// The TOML of Tsionyx' nonogrid, and the INI files of its predecessor pynogram:
-//
-//	[colors]
-//	defs = ['g = (green) g', 'b = (0x804000) b']     name, looks and character
-//
-//	[clues]
-//	rows = """
-//	    1g 1g         ; blanks between blocks, a comma or a new line between clues
-//	    1b 1b         # and two kinds of comments
-//	"""
-//	columns = "1g 1b, 0, 1g 1b"
-//
-// A color is an SVG name, six hexadecimal digits, or three numbers (0, 176, 0). Blocks
-// without a color name are black, which is predefined as B. The clue of an empty line is 0.
-// In older files values have no quotes and continue in indented lines, and colors are lines
-// of their section, "g = (green) g".
+// The TOML of Tsionyx' nonogrid, and the INI files of its predecessor pynogram, in which values
+// have no quotes and continue in indented lines, and colors are lines of their section.
 //
 // TOML libraries do not give the place of a clue inside a long string, which errors need,
 // so this reads the part of TOML that these files use.

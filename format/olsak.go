@@ -1,26 +1,5 @@
-// The .g files of Mirek and Petr Olšák's grid solver:
-//
-//	A remark: all up to the first line that starts with ":" or "#d".
-//	#d
-//	   g:g  #00b000  green       the character in clues, the one in drawings,
-//	   b:b  brown                what it looks like, and a remark
-//	: rows
-//	1g 1g
-//	1b 1b
-//	: columns
-//	1g 1b
-//
-//	1g 1b
-//	:
-//
-// Every line between two lines that start with ":" is a clue, a blank one that
-// of an empty line. The character 0 is the background, 1 the color of numbers
-// without a character; both have the usual defaults. A color is a name of X11 or
-// six hexadecimal digits. A line "#t" marks a triddler, a board of triangles with six sides, and
-// a slash in a color marks a triangle; both are rejected.
-//
-// The remark becomes the notes. The name of a color is its X11 name or the remark after
-// its digits.
+// The .g files of Mirek and Petr Olšák's grid solver. A line "#t" marks a triddler, a board of
+// triangles with six sides, and a slash in a color marks a triangle; both are rejected.
 //
 // Source: the manual of grid and the files that come with it.
 

@@ -1,14 +1,5 @@
-// PBM, the black-and-white pictures of Netpbm, in their two forms:
-//
-//	P1              plain: the size, and a digit for every pixel, 1 is black
-//	# a comment
-//	3 2
-//	1 0 1
-//	1 1 0
-//
-// P4, the raw form, has the same header, a single blank, and rows in whole bytes, most
-// significant bit first. A raw file may hold several pictures. The raw form is written. The
-// gray and colored forms P2, P3, P5 and P6 are recognized and rejected.
+// PBM, the black-and-white pictures of Netpbm. The raw form has the header of the plain one, a
+// single blank, and rows in whole bytes, most significant bit first.
 //
 // Source: https://netpbm.sourceforge.net/doc/pbm.html.
 

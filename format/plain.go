@@ -1,29 +1,9 @@
-// Typed clues without marks of a format:
+// Typed clues without marks of a format. A clue is a line, a pair of brackets, or the text
+// between two separators. Rows and columns have labels, or are separated by a blank line, a
+// ruled line or a separator, or by nothing if their sums are equal at one place only.
 //
-//	1 1            rows: 1 1, 5, 5, 3, 1         [[1,1],[5],[5],[3],[1]]
-//	5              columns: 2, 4, 4, 4, 2        [[2],[4],[4],[4],[2]]
-//	5
-//	3              Zeilen                        {:left [[1 1] [5] [5] [3] [1]]
-//	1              - 1 1                          :up [[2] [4] [4] [4] [2]]}
-//	               - 5
-//	2              …                             1 1 / 5 / 5 / 3 / 1 | 2 / 4 / 4 / 4 / 2
-//	4
-//	4
-//	4
-//	2
-//
-// A clue is a line, a pair of brackets, or the text between two separators. Rows and columns
-// have labels, or are separated by a blank line, a ruled line or a separator, or by nothing
-// if their sums are equal at one place only. Variants of the format:
-//
-//	plain:columns       the columns come first
-//	plain:wh, plain:hw  width and height, or height and width, go before
-//	plain:counted       every clue begins with its length
-//
-// So plain:wh is nin, plain:wh:columns is nono, and plain:hw is cwd. If a text can be split
-// into clues in several ways, the totals must agree, and if several are left, the puzzle
-// must have a solution. One reading must be left. Read only, black and white, one puzzle per
-// file; "?" is a block of unknown length.
+// If a text can be split into clues in several ways, the totals must agree, and if several are
+// left, the puzzle must have a solution. One reading must be left.
 
 package format
 

@@ -1,18 +1,6 @@
-// The .pzl files of Evgeny Shulgin's (Izaron's) nonogram solver: numbers
-// and colors, separated by white space:
-//
-//	2                       number of colors
-//	#00b000
-//	#804000
-//	2 3                     height and width
-//	2 1 0 176 0 1 0 176 0   the rows: number of blocks, and for each its length
-//	2 1 128 64 0 1 128 64 0 and its red, green and blue
-//	2 1 0 176 0 1 128 64 0  the columns
-//	0
-//	2 1 0 176 0 1 128 64 0
-//
-// Colors are identified by their RGB values, so two inks cannot be equal. Listed colors
-// that no block has are dropped, unless there are no blocks. The background is white.
+// The .pzl files of Evgeny Shulgin's (Izaron's) nonogram solver. Colors are identified by
+// their RGB values, so two inks cannot be equal. Listed colors that no block has are dropped,
+// unless there are no blocks.
 //
 // Source: https://github.com/izaron/Nonograms and its files.
 

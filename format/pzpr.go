@@ -1,23 +1,5 @@
 // Nonograms of pzpr, the player of puzz.link: its addresses and its files.
 //
-//	https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h
-//
-//	pzprv3                 the file has the same with the solver's cells; lines may be
-//	nonogram               parted by slashes in place of ends
-//	2                      height
-//	3                      width
-//	. . 2 1 1              (h+1)/2 rows with the clues of the columns, lowest number last
-//	1 1 # . #              rows: (w+1)/2 numbers of the clue, the last one last, then cells
-//	. 2 # # .
-//
-// An address has width and height, then for every column, and then for every row,
-// (n+1)/2 numbers from the board outward, n being the length of the line: a hexadecimal
-// digit, "-" and two digits from 16, "+" and three from 256, "." for an unknown number, and
-// a letter from g for one to twenty places without a number. Cells are "#" filled, "+" empty
-// and "." undecided; they are the goal if they fit the clues.
-//
-// One puzzle per line of addresses, or per file. Black and white.
-//
 // Source: the addresses and files of puzz.link, and the ones in pzprjs' tests
 // (test/script/nonogram.js).
 

@@ -1,16 +1,9 @@
-// Puzzle strings, one puzzle per line, as in Mike Cheng's R package nonogram:
-//
-//	1,1:2-2:1:1
-//
-// are the rows, "-", and the columns; ":" separates clues and "," numbers. An ID and a tab
-// may precede the puzzle. The clue of an empty line is empty.
+// Puzzle strings, one puzzle per line, as in Mike Cheng's R package nonogram.
 //
 // A 0 is a block of unknown length, as in the package's strings from webpbn.com. Other
 // programs write 0 for an empty line. The reader assumes that if every 0 is alone, no clue
 // is empty, and the sums of rows and columns are then equal. A puzzle for which this would
 // be wrong is written with "?", which is always an unknown length.
-//
-// Source: https://github.com/coolbutuseless/nonogram.
 
 package format
 

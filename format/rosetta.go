@@ -1,12 +1,6 @@
-// The problems of the task "Nonogram solver" on Rosetta Code:
-//
-//	AA B
-//	B A A
-//
-// are the rows and, in the next line, the columns; a word is a clue and a letter
-// a number, A for 1 to Z for 26. A blank line separates puzzles. The task has no
-// way to write an empty line; this package takes "@", the character before A,
-// which most solutions of the task would read as 0.
+// The problems of the task "Nonogram solver" on Rosetta Code. The task has no way to write an
+// empty line; this package takes "@", the character before A, which most solutions of the task
+// would read as 0.
 //
 // Source: https://rosettacode.org/wiki/Nonogram_solver.
 

@@ -1,14 +1,5 @@
-// The saved games of Simon Tatham's portable puzzle collection, as far as they
-// are of Pattern. Every line is a key, padded to eight characters, the length
-// of its value, and the value:
-//
-//	SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
-//	GAME    :7:Pattern
-//	PARAMS  :3:3x2
-//	DESC    :15:2/1/1/1.1/2,aDa
-//
-// The puzzle is in PARAMS and DESC; moves and other lines are ignored. The writer writes a
-// game without moves.
+// The saved games of Simon Tatham's portable puzzle collection, as far as they are of Pattern.
+// Moves are ignored; the writer writes a game without moves.
 //
 // Source: midend.c of the collection.
 

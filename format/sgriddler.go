@@ -1,25 +1,7 @@
-// The .sgriddler files of Petr Šimlovič's Griddlers, which webpbn.com exports
-// too:
-//
-//	MK Version 3.0
-//
-//	3 2               width and height
-//
-//	 # . #            the picture, row by row: # filled, . empty, ? undecided,
-//	 # # .            o and , for guesses; a line may be short or blank
-//
-//	 2                the columns' clues, left to right, each from the bottom up
-//	 1
-//	 1
-//
-//	 1 1              the rows' clues, top to bottom, each from right to left
-//	 2
-//
-// A number with a minus was crossed out by the player. The file may end after the picture;
-// then the clues follow from it. Text after the last clue is ignored. The picture is the
-// goal if it is complete and fits the clues; otherwise it is the player's and ignored.
-//
-// Blank lines count: each is the clue of an empty line.
+// The .sgriddler files of Petr Šimlovič's Griddlers, which webpbn.com exports too. In the
+// picture # is filled, . empty, ? undecided, and o and , are guesses; a line may be short or
+// blank. A blank line in the clues is the clue of an empty line. Text after the last clue is
+// ignored.
 //
 // Source: chapter 6 of the manual of Griddlers.
 

@@ -1,17 +1,6 @@
 // Texts of a size and then a clue per line, the rows from top to bottom and the columns from
 // left to right. The clue of an empty line is 0 or a blank line; blank lines are spacing where
-// the others suffice. One puzzle per file, black and white.
-//
-//	3 2        2 3        2           sizes: of .nin, the input of Jakub Wilk's solver, width and
-//	1 1        1 1        3           height; of .mk, the input of the Olšáks' grid, height and
-//	2          2          1 1         width; of .cwd, the files of QNonograms and of Vladimir
-//	2          #          2           Sukhoy's solver, height and width, a line each
-//	1          2                      between rows and columns: nothing, "#", a blank line
-//	1          1          2
-//	           1          1
-//	                      1
-//
-// Lines after the last clue of a .nin are ignored, as by Wilk's program.
+// the others suffice.
 //
 // Sources: Jakub Wilk's nonogram, the manual of grid, doc/input.md of pbnsolve.
 

@@ -1,13 +1,5 @@
-// The solution files of the TAAI, TCGA and ICGA nonogram tournaments:
-//
-//	$1
-//	0	1	1	0      a row of cells, top to bottom, tab between the cells
-//	…
-//	$2
-//
-// As puzzles these files have a goal and the clues that follow from it; as
-// answers they are read by DecodeSolutions. The tournament's files end every
-// line, including the last, with LF in some years and CRLF in others. This package writes LF.
+// The solution files of the TAAI, TCGA and ICGA nonogram tournaments. They end every line,
+// including the last, with LF in some years and CRLF in others. This package writes LF.
 
 package format
 

@@ -1,14 +1,5 @@
-// The input of the problem JCROSS on SPOJ, which consists of numbers:
-//
-//	1              number of puzzles
-//	2 3            height and width
-//	1 1 0          the rows' clues, top to bottom, each with a 0 at its end
-//	2 0
-//	2 0            the columns' clues, left to right
-//	1 0
-//	1 0
-//
-// White space does not matter, so the clue of an empty line is a lone 0.
+// The input of the problem JCROSS on SPOJ. White space does not matter, so the clue of an
+// empty line is a lone 0.
 //
 // Source: https://www.spoj.com/problems/JCROSS/.
 

@@ -1,14 +1,4 @@
-// The game ids of Pattern, the nonogram of Simon Tatham's portable puzzle
-// collection, one per line:
-//
-//	3x2:2/1/1/1.1/2,aDa
-//
-// is a board 3 wide and 2 high, with the clues of the columns and then of the rows; "/"
-// separates lines and "." numbers. Given cells follow a comma, in reading order: a letter
-// skips cells, 0 for "a", and gives one, black for a capital, white otherwise; "z" skips 25
-// and gives none.
-//
-// Black and white. Blank lines and lines that start with "#" are ignored.
+// The game ids of Pattern, the nonogram of Simon Tatham's portable puzzle collection.
 //
 // Source: pattern.c of the collection.
 

@@ -1,18 +1,7 @@
-// The question files of the TAAI, TCGA and ICGA nonogram tournaments, a
-// thousand puzzles per file:
-//
-//	$1
-//	2	1	1      the columns' clues, left to right, tab between the numbers
-//	…
-//	3	1          the rows' clues, top to bottom
-//	…
-//	$2
-//
-// An empty line is the clue of an empty line, so blank lines count. The size is
-// not in the file: the tournament's boards are square, and half the lines
-// between two "$" lines are columns. For other boards this package writes the
-// size into the header, "$1 30x20", width first, which is this project's own
-// addition; square boards are written as the tournament does, with LF.
+// The question files of the TAAI, TCGA and ICGA nonogram tournaments, a thousand puzzles per
+// file. The size is not in the file: the tournament's boards are square, and half the lines
+// between two "$" lines are columns. For other boards this package writes the size into the
+// header, which is this project's own addition.
 //
 // The format is described only by the files, and by boardgen.py, which writes them.
 

@@ -1,22 +1,6 @@
-// The XML of webpbn.com, Jan Wolter's format for paint-by-number puzzles:
-//
-//	<puzzleset>
-//	<puzzle type="grid" defaultcolor="black">
-//	<title>Two trees</title>
-//	<color name="white" char=".">fff</color>
-//	<color name="green" char="g">00b000</color>
-//	<clues type="rows"><line><count color="green">1</count>…</line></clues>
-//	<clues type="columns">…</clues>
-//	<solution type="goal"><image>
-//	|gg|
-//	</image></solution>
-//	</puzzle>
-//	</puzzleset>
-//
-// White "." and black "X" are predefined. A goal may replace the clues. A count of 0 is a
-// block of unknown length; an empty line has no count. In images "?" and a set "[ab]" are
-// unknown cells. A "saved" solution is ignored, except for the given cells that this package
-// writes with the id "given". Triddlers and triangles are rejected.
+// The XML of webpbn.com, Jan Wolter's format for paint-by-number puzzles. A "saved" solution
+// is ignored, except for the given cells that this package writes with the id "given".
+// Triddlers and triangles are rejected.
 //
 // Source: https://webpbn.com/pbn_fmt.html, version 0.3.
 

@@ -1,13 +1,5 @@
-// XBM, the pictures of the X Window System, which are C source:
-//
-//	#define cat_width 3
-//	#define cat_height 2
-//	static unsigned char cat_bits[] = {
-//	   0x05, 0x03 };
-//
-// A row is whole bytes, the lowest bit leftmost, and 1 is black. In the older
-// form of X10 the array is of short, and a row is words of 16 bits. Other
-// definitions, such as the hot spot of a cursor, are ignored.
+// XBM, the pictures of the X Window System, which are C source. Other definitions than the
+// size, such as the hot spot of a cursor, are ignored.
 //
 // Source: the manual of XReadBitmapFile.
 
