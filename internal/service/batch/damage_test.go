@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -61,19 +62,50 @@ func TestCorruptedStore(t *testing.T) {
 				if err := os.WriteFile(path, damage(data), 0o600); err != nil {
 					t.Fatal(err)
 				}
-				dir := path[:len(path)-len(name)]
-				got, err := resume(t, dir, false)
-				if errors.Is(err, ErrDamaged) {
-					t.Logf("refused: %v", err)
-					got, err = resume(t, dir, true)
-				}
-				if err != nil {
-					t.Error(err)
-				} else if !bytes.Equal(got, want) {
-					t.Errorf("the output differs: %d bytes, want %d", len(got), len(want))
-				}
+				repair(t, path[:len(path)-len(name)], want)
 			})
 		}
+	}
+}
+
+// TestCorruptedConsumer changes every byte of the state of a job's consumer, which has no
+// checksum. Some changes hide chunks from the workers, or postpone them for years.
+func TestCorruptedConsumer(t *testing.T) {
+	want := direct(t, lifeJob("half"), boards(t, 20, 5))
+	for i := range 16 {
+		t.Run(strconv.Itoa(i), func(t *testing.T) {
+			t.Parallel()
+			dir := half(t)
+			files, err := filepath.Glob(filepath.Join(dir, "*", "jetstream", "*", "streams", "*", "obs", consumer, "o.dat"))
+			if err != nil || len(files) != 1 {
+				t.Fatal(files, err)
+			}
+			data, err := os.ReadFile(files[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			data[i%len(data)] ^= 0x55 // shorter without a chunk in work
+			if err := os.WriteFile(files[0], data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			repair(t, dir, want)
+		})
+	}
+}
+
+// repair sends and completes the job of a damaged folder, after its removal if it is
+// refused as damaged, and compares its output.
+func repair(t *testing.T, dir string, want []byte) {
+	t.Helper()
+	got, err := resume(t, dir, false)
+	if errors.Is(err, ErrDamaged) {
+		t.Logf("refused: %v", err)
+		got, err = resume(t, dir, true)
+	}
+	if err != nil {
+		t.Error(err)
+	} else if !bytes.Equal(got, want) {
+		t.Errorf("the output differs: %d bytes, want %d", len(got), len(want))
 	}
 }
 

@@ -43,8 +43,8 @@ func TestDiskFull(t *testing.T) {
 			n := 0
 			for it := range items {
 				if n++; n == count/2 {
-					resize(t, dir, asItIs(t, dir))
 					refused.armed.Store(true)
+					fill(t, dir)
 				}
 				if !yield(it) {
 					return
@@ -101,12 +101,24 @@ func resize(t *testing.T, dir, size string) {
 	}
 }
 
-// asItIs is the size that leaves no room.
-func asItIs(t *testing.T, dir string) string {
+// fill makes a file system in memory no larger than its contents. It tries again while a
+// writer adds to them: the kernel refuses a size below the space in use.
+func fill(t *testing.T, dir string) {
 	t.Helper()
-	var s syscall.Statfs_t
-	if err := syscall.Statfs(dir, &s); err != nil {
-		t.Error(err)
+	for {
+		var s syscall.Statfs_t
+		if err := syscall.Statfs(dir, &s); err != nil {
+			t.Error(err)
+			return
+		}
+		size := fmt.Sprintf("size=%d", (s.Blocks-s.Bfree)*uint64(s.Bsize))
+		switch err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, size); err {
+		case nil:
+			return
+		case syscall.EINVAL:
+		default:
+			t.Errorf("%s: %v", size, err)
+			return
+		}
 	}
-	return fmt.Sprintf("size=%d", (s.Blocks-s.Bfree)*uint64(s.Bsize))
 }

@@ -43,6 +43,7 @@ const (
 	addressFile = "server.json"
 	storeFolder = "jetstream"
 	indexFile   = "index.db" // of the messages of a stream, written by the server
+	stateFile   = "o.dat"    // of a consumer: the messages that it has delivered
 )
 
 const (
@@ -68,7 +69,7 @@ type host struct {
 	server *server.Server
 	token  string      // of the server in use
 	deaths int         // of earlier servers of this folder
-	failed atomic.Bool // the store failed since the start
+	failed atomic.Bool // the store failed since the client connected
 }
 
 // address is the content of server.json.
@@ -179,7 +180,6 @@ func (h *host) start() error {
 		return err
 	}
 	h.server, h.token, h.deaths = s, options.Authorization, a.Deaths
-	h.failed.Store(false)
 	reached(pointServing)
 	h.log.Info("hosting the queue", "dir", h.dir, "address", s.Addr().String(), "took", time.Since(began).Round(time.Millisecond))
 	return nil
@@ -189,15 +189,17 @@ func (h *host) start() error {
 //
 // It removes the indexes of messages, which the server then builds again from the
 // messages, and drops those with a wrong checksum; it trusts an index without a look at
-// the messages. It removes metadata without a checksum, left by a server that was killed
-// while it created a stream or a consumer: the server would skip these at every start and
-// never write the checksum. No client knows of them, so they can be created again.
+// the messages. It removes the states of consumers, which have no checksum; a consumer
+// without one delivers all messages again. It removes metadata without a checksum, left
+// by a server that was killed while it created a stream or a consumer: the server would
+// skip these at every start and never write the checksum. No client knows of them, so
+// they can be created again.
 func prepare(dir string, log *slog.Logger) error {
 	return filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
 		switch name := filepath.Base(path); {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil // the first start
-		case err == nil && name == indexFile:
+		case err == nil && (name == indexFile || name == stateFile):
 			return os.Remove(path)
 		case err != nil || name != server.JetStreamMetaFile:
 			return err

@@ -161,7 +161,12 @@ func (q *Queue) options() []nats.Option {
 				log.Warn("connection lost", "error", err)
 			}
 		}),
-		nats.ReconnectHandler(func(nc *nats.Conn) { log.Info("connected again", "server", nc.ConnectedUrlRedacted()) }),
+		nats.ReconnectHandler(func(nc *nats.Conn) {
+			if q.host != nil {
+				q.host.failed.Store(false)
+			}
+			log.Info("connected again", "server", nc.ConnectedUrlRedacted())
+		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log.Debug("nats", "error", err) }),
 	}
 	if q.config.Creds != "" {
