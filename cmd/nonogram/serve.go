@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +16,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram/internal/operations/all"
-	"nonogram/internal/plural"
 	"nonogram/internal/service/mcp"
 	"nonogram/internal/service/server"
 	"nonogram/web"
@@ -29,7 +27,6 @@ type serveFlags struct {
 	timeout  time.Duration
 	memory   int64 // MB
 	maxCells int
-	study    string
 	sync     string
 	hosts    []string
 	proxies  []string
@@ -51,7 +48,6 @@ func newServe(a *app) *cobra.Command {
 	flags.DurationVar(&f.timeout, "timeout", limits.Time, "the longest time `D` that a request may ask for")
 	flags.Int64Var(&f.memory, "memory", limits.Memory>>20, "give up on a search that takes more than about `MB` megabytes")
 	positiveVar(flags, &f.maxCells, "max-cells", limits.Cells, "refuse puzzles of more than `N` cells")
-	flags.StringVar(&f.study, "study", "", "show the report in `FILE`, a page of nonogram study, in the lab")
 	flags.StringVar(&f.sync, "sync", "", "let players keep their progress in the folder `DIR`")
 	flags.StringArrayVar(&f.hosts, "host", nil, "answer requests for the host `NAME` too; may be repeated")
 	flags.StringArrayVar(&f.proxies, "proxy", nil, "take the client from X-Forwarded-For if the proxy at `ADDRESS`, as 127.0.0.1 or 10.0.0.0/8, sends it; may be repeated")
@@ -83,28 +79,6 @@ func (f *serveFlags) check() error {
 	return nil
 }
 
-// maxStudy is the largest report that the web app opens; those of nonogram study are below
-// a megabyte.
-const maxStudy = 20 << 20
-
-// report reads the file of --study; nil without one.
-func (f *serveFlags) report() ([]byte, error) {
-	if f.study == "" {
-		return nil, nil
-	}
-	if info, err := os.Stat(f.study); err == nil && info.Size() > maxStudy {
-		return nil, plural.Errorf("--study %s has %d bytes, expected a page of nonogram study, at most %d", f.study, info.Size(), maxStudy)
-	}
-	page, err := os.ReadFile(f.study)
-	if err != nil {
-		return nil, fileError(f.study, err)
-	}
-	if !bytes.Contains(page, []byte("<html")) {
-		return nil, fmt.Errorf("--study %s is no page, expected one that nonogram study wrote", f.study)
-	}
-	return page, nil
-}
-
 func (f *serveFlags) config(a *app) server.Config {
 	limits := server.DefaultLimits()
 	limits.Time, limits.DefaultTime = f.timeout, min(limits.DefaultTime, f.timeout)
@@ -132,12 +106,7 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	config := f.config(a)
-	var err error
-	if config.Study, err = f.report(); err != nil {
-		return err
-	}
-	s, err := server.New(config)
+	s, err := server.New(f.config(a))
 	if err != nil {
 		return err
 	}
@@ -152,9 +121,6 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 		fmt.Fprintf(a.err, "nonogram: everybody who reaches this machine can connect to %s, without encryption; see nonogram serve --help\n", listener.Addr())
 	}
 	fmt.Fprintf(a.out, "nonogram serves on %s (Ctrl-C stops it)\n", address(listener.Addr()))
-	if f.study != "" {
-		fmt.Fprintf(a.out, "the report is at %slab/#study\n", address(listener.Addr()))
-	}
 	if err := a.out.Flush(); err != nil {
 		return errors.Join(err, listener.Close())
 	}

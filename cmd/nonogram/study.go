@@ -28,7 +28,6 @@ type studyFlags struct {
 	scale float64
 	seed  uint64
 	out   string
-	data  string
 	open  bool
 	// files and methods are for a study of given puzzles.
 	inputs
@@ -46,13 +45,9 @@ func newStudy(a *app) *cobra.Command {
 	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
 	flags.StringVar(&f.out, "out", pageName, "write the page to `FILE`.html, or everything to a folder")
 	flags.BoolVar(&f.open, "open", false, "show the page in the browser")
-	flags.StringVar(&f.data, "data", "", "do not measure, take the data of `FILE`")
 	flags.StringArrayVar(&f.files, "puzzles", nil, "measure the puzzles of `FILE` instead of random boards; may be repeated")
 	flags.StringVar(&f.methods, "methods", defaultMethods, "methods for --puzzles: a `LIST` with commas")
 	completeFlag(cmd, "methods", bench.Spellings()...)
-	for _, name := range []string{"quick", "scale", "seed", "puzzles", "methods"} {
-		cmd.MarkFlagsMutuallyExclusive("data", name)
-	}
 	return cmd
 }
 
@@ -114,19 +109,8 @@ func showInBrowser(ctx context.Context, path string) error {
 	return exec.CommandContext(context.WithoutCancel(ctx), command[0], append(command[1:], path)...).Start()
 }
 
-// measured returns the report of a file, or of a new study.
+// measured runs the study.
 func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Report, error) {
-	if f.data != "" {
-		content, err := os.ReadFile(f.data)
-		if err != nil {
-			return nil, err
-		}
-		report, err := study.Read(content)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f.data, err)
-		}
-		return report, nil
-	}
 	clock := machine.CPU()
 	options := study.Options{
 		Quick: f.quick, Scale: f.scale, Seed: f.seed, Methods: f.methods, Clock: clock,

@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 
 	"nonogram/internal/bench"
-	"nonogram/internal/plural"
 )
 
 // Files are the page study.html, every chart as SVG and CSV, every run as CSV, and the data as
@@ -42,23 +40,6 @@ func (r *Report) Files() (map[string][]byte, error) {
 	}
 	files["runs.csv"], files["data.json"] = runs, append(data, '\n')
 	return files, nil
-}
-
-// maxSize exceeds the side of any board of a study.
-const maxSize = 1000
-
-func (d *measurements) check() error {
-	for _, side := range d.Settings.Sizes {
-		if side < 0 || side > maxSize {
-			return fmt.Errorf("a board of side %d, expected at most %d", side, maxSize)
-		}
-	}
-	for _, l := range d.Lines {
-		if l.N < 0 || l.N > maxSize || l.Blocks < 0 || l.Blocks > l.N {
-			return plural.Errorf("a line of %d cells with %d blocks, expected at most %d cells, and blocks that fit", l.N, l.Blocks, maxSize)
-		}
-	}
-	return nil
 }
 
 // csv returns the points of a chart.

@@ -2,8 +2,6 @@ package study
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"time"
 
 	"nonogram"
@@ -93,18 +91,3 @@ func measureOwn(ctx context.Context, o *Options, s settings, announce func(runs 
 
 // Interrupted reports that the context ended the study.
 func (r *Report) Interrupted() bool { return r.data.Interrupted }
-
-// Read decodes data.json of [Report.Files].
-func Read(data []byte) (*Report, error) {
-	d := new(measurements)
-	if err := json.Unmarshal(data, d); err != nil {
-		return nil, err
-	}
-	if err := d.check(); err != nil {
-		return nil, err
-	}
-	if len(d.Sizes) == 0 && len(d.Own) == 0 {
-		return nil, errors.New("found no measurements, expected the data.json of a study")
-	}
-	return &Report{d}, nil
-}

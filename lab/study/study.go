@@ -7,8 +7,7 @@
 //
 // # Structure
 //
-// [Run] runs the experiments (experiments.go) and keeps plain data, from which a page can be
-// written later or on another machine. A page is a list of sections, one file each; a section
+// [Run] runs the experiments (experiments.go) and keeps plain data. A page is a list of sections, one file each; a section
 // turns data into tables, charts and text. claims.go lists the claims of the sources with the
 // counts that decide them, counts.go the boards of these counts, sources.go the sources' times.
 //

@@ -3,7 +3,6 @@ package study
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -229,7 +228,7 @@ func TestEmpty(t *testing.T) {
 	checkPage(t, pageOf(t, &measurements{Settings: quick()}))
 }
 
-// The same study, read back, gives the same files.
+// A study has a page, its charts, its runs and its data.
 func TestFiles(t *testing.T) {
 	d := measureWhole(t)
 	names, err := (&Report{d}).Files()
@@ -247,49 +246,8 @@ func TestFiles(t *testing.T) {
 			t.Errorf("chart %s: no drawing or no table", f.Name)
 		}
 	}
-	again, err := Read(names["data.json"])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if pageOf(t, again.data) != string(names["study.html"]) {
-		t.Error("the page of the data that were read is another one")
-	}
 	if lines := bytes.Count(names["runs.csv"], []byte("\n")); lines < 300 {
 		t.Errorf("only %d runs", lines)
-	}
-}
-
-// What could be in a file and is no study is refused or makes a page, but no panic.
-func TestReadBadData(t *testing.T) {
-	for _, bad := range []string{"", "[]", "{", `{"settings":{"sizes":[-1]}}`, `{"settings":{"sizes":[5000]}}`, `{"lines":[{"n":1000000000,"blocks":5}]}`, `{"sizes":[{"runs":[{"outcome":"odd"}]}]}`, `{}`} {
-		if _, err := Read([]byte(bad)); err == nil {
-			t.Errorf("%s is accepted", bad)
-		}
-	}
-	files, err := (&Report{measureWhole(t)}).Files()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(files["data.json"], &fields); err != nil {
-		t.Fatal(err)
-	}
-	for name := range fields {
-		kept := fields[name]
-		for _, value := range []string{"null", "", "{}", "[]", "[{}]"} {
-			delete(fields, name)
-			if value != "" {
-				fields[name] = json.RawMessage(value)
-			}
-			data, err := json.Marshal(fields)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d, err := Read(data); err == nil {
-				_ = d.data.writeHTML(io.Discard) // an error is fine
-			}
-		}
-		fields[name] = kept
 	}
 }
 

@@ -304,16 +304,6 @@ describe('the report', () => {
     ).toBeUndefined();
   });
 
-  it('is shown if the site has one beside it', async () => {
-    const page = await openLab('#report');
-    await page.route('**/study.html', (route) =>
-      route.fulfill({ contentType: 'text/html', body: REPORT }),
-    );
-    await page.waitForSelector('.report'); // nothing is looked for before the address says so
-    await page.goto(site.url + 'lab/#study');
-    await page.waitForSelector('iframe[title="A small study"]');
-  });
-
   it('says what it expected of another file', async () => {
     const page = await openLab('#report');
     await page.setInputFiles('input[type="file"]', {

@@ -16,9 +16,6 @@ type Config struct {
 	Log     *slog.Logger
 	Site    fs.FS // the web app; nil: a page that explains how to build it
 	Limits  operations.Limits
-	// Study is the report of nonogram study, which the web app shows at lab/#study;
-	// nil: none.
-	Study []byte
 
 	// Sync is the folder for the progress of players; "": none. SyncBytes limits its
 	// size; Body limits that of a single file.

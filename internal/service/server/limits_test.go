@@ -112,7 +112,7 @@ func TestNoSuchOperation(t *testing.T) {
 	s := newTester(t, Config{})
 	s.want(s.post("nix", `{}`), http.StatusNotFound, "not_found")
 	s.want(s.get("/api/v2/solve"), http.StatusNotFound, "not_found")
-	s.want(s.get("/docs/nix"), http.StatusNotFound, "not_found")
+	s.want(s.get("/docs/nix.js"), http.StatusNotFound, "not_found")
 	for path, allow := range map[string]string{"solve": "POST", "puzzles/17": "GET, HEAD"} {
 		r, _ := http.NewRequest(http.MethodDelete, s.url+apiPrefix+path, nil)
 		a := s.do(r)

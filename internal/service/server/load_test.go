@@ -23,8 +23,8 @@ import (
 // answer is wrong. "make load" runs them as docs/api.md reports them; client and
 // server share the processors of the machine.
 
-// rate is how many requests a second BenchmarkSteady sends.
-const rate = 200
+// perSecond is how many requests a second BenchmarkSteady sends.
+const perSecond = 200
 
 // smallRequests are solves of the pack up to 15 × 15, by their numbers.
 func smallRequests() []string {
@@ -111,7 +111,7 @@ func steady(b *testing.B, addr string, requests []string) {
 	var group sync.WaitGroup
 	start := time.Now()
 	for i := range b.N {
-		due := start.Add(time.Duration(i) * time.Second / rate)
+		due := start.Add(time.Duration(i) * time.Second / perSecond)
 		time.Sleep(time.Until(due))
 		request := requests[random.IntN(len(requests))]
 		group.Go(func() { l.send(request, due) })

@@ -19,20 +19,17 @@ import (
 //
 // Other programs send no Origin and a correct Host.
 
-// names are the accepted host names.
-type names struct {
-	given []string
-}
+// names are the accepted host names besides those of this machine.
+type names []string
 
 // newNames accepts names as example.org.
-func newNames(hosts []string) (*names, error) {
-	n := &names{}
+func newNames(hosts []string) (n names, err error) {
 	for _, host := range hosts {
 		name := strings.ToLower(strings.TrimSuffix(host, "."))
 		if name == "" || strings.ContainsAny(name, "/:*@ \t") && !isAddress(name) {
 			return nil, fmt.Errorf("--host %q: expected the name of a host as example.org, without scheme and port", host)
 		}
-		n.given = append(n.given, name)
+		n = append(n, name)
 	}
 	return n, nil
 }
@@ -46,11 +43,11 @@ func isAddress(name string) bool {
 var alwaysOpen = []string{"/healthz", "/readyz"}
 
 // guard refuses requests for other names.
-func (n *names) guard(next http.Handler) http.Handler {
+func (n names) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !n.known(r) && !slices.Contains(alwaysOpen, r.URL.Path) {
 			f := failure(operations.Errorf(operations.NotAllowed, "Host", "found %.80q, expected localhost, the address of this machine%s, or a name that serve --host gives",
-				r.Host, strings.Join(append([]string{""}, n.given...), ", ")))
+				r.Host, strings.Join(append([]string{""}, n...), ", ")))
 			f.status = http.StatusMisdirectedRequest
 			f.write(w)
 			return
@@ -61,13 +58,13 @@ func (n *names) guard(next http.Handler) http.Handler {
 
 // known reports whether a request is for a configured name, for localhost, or for the IP
 // address at which it arrived.
-func (n *names) known(r *http.Request) bool {
+func (n names) known(r *http.Request) bool {
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
 	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
-	if host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost") || slices.Contains(n.given, host) {
+	if host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost") || slices.Contains(n, host) {
 		return true // browsers always send a name
 	}
 	addr, err := netip.ParseAddr(host)

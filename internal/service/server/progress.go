@@ -4,12 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"reflect"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/schema"
@@ -228,65 +231,42 @@ func failProgress(w http.ResponseWriter, err error) {
 	}
 }
 
-// allowance is a rate limit per client: a token bucket (Turner 1986) for each client
-// whose bucket is not full.
+// allowance is a rate limit per client.
 type allowance struct {
 	most  int
 	pause time.Duration // per token
 	now   func() time.Time
 
-	mu sync.Mutex
-	// fullAt is when the bucket of a client is full.
-	fullAt map[string]time.Time
+	mu      sync.Mutex
+	buckets map[string]*rate.Limiter
 }
 
 // maxClients is the number of buckets; further clients share one.
 const maxClients = 10_000
 
 func newAllowance(most int, pause time.Duration) *allowance {
-	return &allowance{most: most, pause: pause, now: time.Now, fullAt: map[string]time.Time{}}
+	return &allowance{most: most, pause: pause, now: time.Now, buckets: map[string]*rate.Limiter{}}
 }
 
-// has reports whether a client has a token.
-func (a *allowance) has(client string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.left(a.known(client))
-}
+// has reports whether a client has a token, but for rounding.
+func (a *allowance) has(client string) bool { return a.bucket(client).TokensAt(a.now()) > 0.999 }
 
 // take takes a token, if there is one.
-func (a *allowance) take(client string) bool {
+func (a *allowance) take(client string) bool { return a.bucket(client).AllowN(a.now(), 1) }
+
+// bucket returns the bucket of a client. If there are too many, it forgets the full ones.
+func (a *allowance) bucket(client string) *rate.Limiter {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	client = a.known(client)
-	if !a.left(client) {
-		return false
-	}
-	full := a.fullAt[client]
-	if now := a.now(); full.Before(now) {
-		full = now
-	}
-	a.fullAt[client] = full.Add(a.pause)
-	return true
-}
-
-func (a *allowance) left(client string) bool {
-	return a.fullAt[client].Sub(a.now()) <= a.pause*time.Duration(a.most-1)
-}
-
-// known returns the bucket of a client.
-func (a *allowance) known(client string) string {
-	if _, ok := a.fullAt[client]; ok || len(a.fullAt) < maxClients {
-		return client
-	}
-	now := a.now()
-	for c, full := range a.fullAt {
-		if full.Before(now) {
-			delete(a.fullAt, c)
+	if a.buckets[client] == nil && len(a.buckets) >= maxClients {
+		now := a.now()
+		maps.DeleteFunc(a.buckets, func(_ string, b *rate.Limiter) bool { return b.TokensAt(now) >= float64(a.most) })
+		if len(a.buckets) >= maxClients {
+			client = "" // the shared bucket
 		}
 	}
-	if len(a.fullAt) < maxClients {
-		return client
+	if a.buckets[client] == nil {
+		a.buckets[client] = rate.NewLimiter(rate.Every(a.pause), a.most)
 	}
-	return "" // the shared bucket
+	return a.buckets[client]
 }

@@ -162,12 +162,12 @@ func TestAllowance(t *testing.T) {
 	for i := range 3 * maxClients {
 		a.take(fmt.Sprint("client ", i))
 	}
-	if len(a.fullAt) > maxClients+1 {
-		t.Errorf("%d clients are remembered", len(a.fullAt))
+	if len(a.buckets) > maxClients+1 {
+		t.Errorf("%d clients are remembered", len(a.buckets))
 	}
 	now = now.Add(time.Minute)
-	if !a.take("late") || len(a.fullAt) > maxClients+1 {
-		t.Errorf("nothing is forgotten: %d", len(a.fullAt))
+	if !a.take("late") || len(a.buckets) > maxClients+1 {
+		t.Errorf("nothing is forgotten: %d", len(a.buckets))
 	}
 }
 

@@ -84,8 +84,6 @@ func (s *Server) routes() (_ http.Handler, err error) {
 		return nil, err
 	}
 	mux.HandleFunc("GET /openapi.json", document)
-	mux.Handle("GET /docs", docsPage())
-	mux.Handle("GET /docs/", docsPage())
 	mux.HandleFunc("GET /healthz", s.healthz)
 	mux.HandleFunc("GET /readyz", s.readyz)
 	mux.Handle("GET /metrics", s.metrics.handler())
@@ -101,9 +99,6 @@ func (s *Server) routes() (_ http.Handler, err error) {
 	site, err := newSite(s.cfg.Site)
 	if err != nil {
 		return nil, err
-	}
-	if s.cfg.Study != nil {
-		site.addStudy(s.cfg.Study)
 	}
 	mux.Handle("/", site)
 	names, err := newNames(s.cfg.Hosts)

@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -24,14 +24,19 @@ import (
 	"nonogram/internal/operations"
 )
 
-// The files of the web app. The build compresses a file by Brotli, as x.br, if that makes
+// The files of the web app, and of the page at /docs, which displays /openapi.json. The build compresses a file by Brotli, as x.br, if that makes
 // it smaller. Clients without Brotli get it decompressed, or compressed by gzip, which
 // happens once, at the first such request.
 //
 // The build puts a hash into the names of files in assets, so these are cached for a year.
 // Others are revalidated and mostly answered 304.
 
-// site serves the files of the web app.
+// docsFiles is the page at /docs.
+//
+//go:embed docs
+var docsFiles embed.FS
+
+// site serves the files.
 type site struct {
 	files map[string]*asset // by path without the slash at the start
 	// missing is the page for unknown addresses.
@@ -43,7 +48,6 @@ type asset struct {
 	mediaType string
 	etag      string
 	forever   bool
-	policy    string // content security policy; empty: that of the app
 	brotli    []byte // nil: stored uncompressed
 	plain     func() []byte
 	gzip      func() []byte // returns nil if it would not be smaller
@@ -62,12 +66,30 @@ const packedEnding = ".br"
 // build the app.
 func newSite(files fs.FS) (*site, error) {
 	s := &site{files: map[string]*asset{}}
+	if err := s.add(docsFiles); err != nil {
+		return nil, err
+	}
 	if files == nil {
 		s.missing = newAsset("index.html", unbuilt)
 		s.files["index.html"] = s.missing
 		return s, nil
 	}
-	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+	if err := s.add(files); err != nil {
+		return nil, fmt.Errorf("the files of the web app: %w", err)
+	}
+	index := s.files["index.html"]
+	if index == nil {
+		return nil, errors.New("the files of the web app: there is no index.html")
+	}
+	// The app has relative addresses, but this page is served at any depth.
+	rooted := bytes.ReplaceAll(index.plain(), []byte(`="./`), []byte(`="/`))
+	s.missing = newAsset("index.html", rooted)
+	return s, nil
+}
+
+// add reads the files of a file system.
+func (s *site) add(files fs.FS) error {
+	return fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -82,30 +104,6 @@ func newSite(files fs.FS) (*site, error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("the files of the web app: %w", err)
-	}
-	index := s.files["index.html"]
-	if index == nil {
-		return nil, errors.New("the files of the web app: there is no index.html")
-	}
-	// The app has relative addresses, but this page is served at any depth.
-	rooted := bytes.ReplaceAll(index.plain(), []byte(`="./`), []byte(`="/`))
-	s.missing = newAsset("index.html", rooted)
-	return s, nil
-}
-
-// studyFile is the name of a study's report.
-const studyFile = "study.html"
-
-// studyPolicy allows the inline style of that page, but no scripts, no requests and no
-// access to the storage of the app.
-const studyPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-func (s *site) addStudy(page []byte) {
-	a := newAsset(studyFile, page)
-	a.policy = studyPolicy
-	s.files[studyFile] = a
 }
 
 // newAsset returns an uncompressed file.
@@ -222,9 +220,6 @@ func (a *asset) begin(h http.Header, r *http.Request) (data []byte, coding strin
 	data, coding = a.form(r.Header.Get("Accept-Encoding"))
 	h.Set("Content-Type", a.mediaType)
 	h.Set("Vary", "Accept-Encoding")
-	if a.policy != "" {
-		h.Set("Content-Security-Policy", a.policy)
-	}
 	if coding != "" {
 		h.Set("Content-Encoding", coding)
 	}

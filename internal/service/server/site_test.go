@@ -178,28 +178,3 @@ func TestSiteNeedsAnIndex(t *testing.T) {
 		}
 	}
 }
-
-// The report of a study is a page with its style inside, which may do nothing.
-func TestSiteStudy(t *testing.T) {
-	page := "<!doctype html><html><style>h1 { color: red }</style><h1>Findings</h1>" + strings.Repeat("<p>text", 1000)
-	for _, site := range []fstest.MapFS{testSite(), nil} {
-		cfg := Config{Study: []byte(page)}
-		if site != nil {
-			cfg.Site = site
-		}
-		s := newTester(t, cfg)
-		a := s.fetch(http.MethodGet, "/study.html", "gzip")
-		if a.status != http.StatusOK || a.header.Get("Content-Type") != "text/html; charset=utf-8" || a.header.Get("Content-Encoding") != "gzip" {
-			t.Errorf("status %d, headers %v", a.status, a.header)
-		}
-		if a.header.Get("Content-Security-Policy") != studyPolicy || !strings.Contains(studyPolicy, "sandbox") || strings.Contains(studyPolicy, "script-src") {
-			t.Errorf("the policy is %q", a.header.Get("Content-Security-Policy"))
-		}
-		if plain := s.get("/study.html"); string(plain.body) != page {
-			t.Errorf("the page is %.100q", plain.body)
-		}
-	}
-	if a := newTester(t, Config{Site: testSite()}).get("/study.html"); a.status != http.StatusNotFound {
-		t.Errorf("without a report: status %d", a.status)
-	}
-}
