@@ -27,15 +27,11 @@ import (
 // find the queue the same way: a server by --nats, otherwise the folder --dir.
 
 func newBatch(a *app) *cobra.Command {
-	cmd := newCommand("batch")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-	cmd.AddCommand(
+	return newGroup("batch",
 		newBatchRun(a), newBatchSubmit(a), newBatchWork(a), newBatchStatus(a),
 		newBatchResults(a), newJobsCommand(a, "cancel", (*batch.Queue).Cancel), newJobsCommand(a, "remove", (*batch.Queue).Remove),
 		newBatchCensus(a), newBatchServe(a), newBatchProcess(a),
 	)
-	return cmd
 }
 
 // queueFlags are the flags that locate the queue.
@@ -202,12 +198,10 @@ func workerProcess() *exec.Cmd {
 
 // newBatchProcess is the command that workerProcess runs.
 func newBatchProcess(a *app) *cobra.Command {
-	cmd := newCommand("batch_process")
-	cmd.Hidden = true
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(*cobra.Command, []string) error {
+	cmd := newCommand("batch_process", cobra.NoArgs, func(*cobra.Command, []string) error {
 		return batch.ServeProcess(os.Stdin, os.Stdout, batch.Kinds(), (&queueFlags{}).log(a))
-	}
+	})
+	cmd.Hidden = true
 	return cmd
 }
 
@@ -220,9 +214,7 @@ type batchWorkFlags struct {
 
 func newBatchWork(a *app) *cobra.Command {
 	f := &batchWorkFlags{}
-	cmd := newCommand("batch_work")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
+	cmd := newCommand("batch_work", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
 	f.queueFlags.addFlags(cmd)
 	f.workFlags.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.drain, "drain", false, "end when every job is finished")
@@ -252,9 +244,7 @@ type batchServeFlags struct {
 
 func newBatchServe(a *app) *cobra.Command {
 	f := &batchServeFlags{}
-	cmd := newCommand("batch_serve")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
+	cmd := newCommand("batch_serve", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
 	f.queueFlags.addFlags(cmd)
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:4222", "listen at `ADDRESS`, with 0.0.0.0 for the whole network")
 	cmd.Flags().StringVar(&f.config, "config", "", "run with the NATS configuration `FILE` instead")
@@ -300,9 +290,7 @@ type batchCensusFlags struct {
 
 func newBatchCensus(a *app) *cobra.Command {
 	f := &batchCensusFlags{}
-	cmd := newCommand("batch_census")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
+	cmd := newCommand("batch_census", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
 	f.queueFlags.addFlags(cmd)
 	f.workFlags.addFlags(cmd)
 	cmd.Flags().StringVar(&f.size, "size", "", "width and height, as `WxH`")

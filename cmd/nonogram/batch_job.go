@@ -138,8 +138,7 @@ type batchSubmitFlags struct {
 
 func newBatchSubmit(a *app) *cobra.Command {
 	f := &batchSubmitFlags{}
-	cmd := newCommand("batch_submit")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("batch_submit", nil, f.runE(a, f.run))
 	f.queueFlags.addFlags(cmd)
 	f.jobFlags.addFlags(cmd)
 	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: a random one)")
@@ -221,8 +220,7 @@ const runJob = "run"
 
 func newBatchRun(a *app) *cobra.Command {
 	f := &batchRunFlags{}
-	cmd := newCommand("batch_run")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("batch_run", nil, f.runE(a, f.run))
 	f.queueFlags.addFlags(cmd)
 	f.jobFlags.addFlags(cmd)
 	f.workFlags.addFlags(cmd)

@@ -25,10 +25,9 @@ type batchStatusFlags struct {
 
 func newBatchStatus(a *app) *cobra.Command {
 	f := &batchStatusFlags{}
-	cmd := newCommand("batch_status")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("batch_status", nil, func(cmd *cobra.Command, args []string) error {
 		return over(a, f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q, args) }))
-	}
+	})
 	f.queueFlags.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.watch, "watch", false, "show it again every second, until all are finished or the run of the folder is over")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per job and line")
@@ -211,11 +210,9 @@ type batchResultsFlags struct {
 
 func newBatchResults(a *app) *cobra.Command {
 	f := &batchResultsFlags{}
-	cmd := newCommand("batch_results")
-	cmd.Args = cobra.ExactArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("batch_results", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
 		return f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q, args[0]) })
-	}
+	})
 	f.queueFlags.addFlags(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "-", "write to `FILE`; - for standard output")
 	cmd.Flags().BoolVar(&f.wait, "wait", false, "wait until the job is finished")
@@ -264,9 +261,7 @@ func itemsOf(job *batch.Job) string {
 // newJobsCommand returns a command that takes job ids.
 func newJobsCommand(a *app, name string, do func(*batch.Queue, context.Context, string) error) *cobra.Command {
 	f := &queueFlags{}
-	cmd := newCommand("batch_" + name)
-	cmd.Args = cobra.MinimumNArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
+	cmd := newCommand("batch_"+name, cobra.MinimumNArgs(1), func(cmd *cobra.Command, ids []string) error {
 		return f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error {
 			for _, id := range ids {
 				if err := do(q, ctx, id); err != nil {
@@ -275,7 +270,7 @@ func newJobsCommand(a *app, name string, do func(*batch.Queue, context.Context, 
 			}
 			return nil
 		})
-	}
+	})
 	f.addFlags(cmd)
 	return cmd
 }

@@ -53,8 +53,7 @@ const (
 
 func newBench(a *app) *cobra.Command {
 	f := &benchFlags{}
-	cmd := newCommand("bench")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("bench", nil, func(cmd *cobra.Command, args []string) error {
 		f.files = args
 		if len(args) > 0 {
 			if cmd.Flags().Changed("count") {
@@ -67,7 +66,7 @@ func newBench(a *app) *cobra.Command {
 			}
 		}
 		return f.run(cmd.Context(), a)
-	}
+	})
 	f.addFlags(cmd)
 	return cmd
 }

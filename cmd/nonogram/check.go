@@ -36,12 +36,10 @@ type checkFlags struct {
 
 func newCheck(a *app) *cobra.Command {
 	f := &checkFlags{answers: map[string][]*answer{}}
-	cmd := newCommand("check")
-	cmd.Args = cobra.ExactArgs(2)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("check", cobra.ExactArgs(2), func(cmd *cobra.Command, args []string) error {
 		f.files = args[:1]
 		return f.run(cmd.Context(), a, args[1])
-	}
+	})
 	f.common.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.score, "score", false, "grade answers and moves")
 	return cmd

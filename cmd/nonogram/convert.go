@@ -32,19 +32,15 @@ type convertFlags struct {
 
 func newConvert(a *app) *cobra.Command {
 	f := &convertFlags{}
-	cmd := newCommand("convert")
-	list := wrap("Formats: "+strings.Join(formatNames(), ", "), helpWidth)
-	cmd.Long = strings.Replace(cmd.Long, "Formats: {formats}", strings.Join(list, "\n"), 1)
-	cmd.Args = func(_ *cobra.Command, args []string) error {
+	cmd := newCommand("convert", nil, func(cmd *cobra.Command, args []string) error {
 		if len(args) < 2 {
 			return usagef("expected the files to read and the file to write, as nonogram convert cat.non cat.json; - is standard output")
 		}
-		return nil
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		f.files = args[:len(args)-1]
 		return f.run(cmd.Context(), a, args[len(args)-1])
-	}
+	})
+	list := wrap("Formats: "+strings.Join(formatNames(), ", "), helpWidth)
+	cmd.Long = strings.Replace(cmd.Long, "Formats: {formats}", strings.Join(list, "\n"), 1)
 	f.inputs.addFlags(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "write the format `NAME` instead of the one of OUT's ending")
 	cmd.Flags().StringVar(&f.site, "site", "", "write links of the web app at the address `URL`")

@@ -27,8 +27,7 @@ type explainFlags struct {
 
 func newExplain(a *app) *cobra.Command {
 	f := &explainFlags{}
-	cmd := newCommand("explain")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("explain", nil, f.runE(a, f.run))
 	flags := cmd.Flags()
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
 	requestFlags(cmd, &f.language)
@@ -161,9 +160,7 @@ type hintFlags struct {
 
 func newHint(a *app) *cobra.Command {
 	f := &hintFlags{}
-	cmd := newCommand("hint")
-	cmd.Args = cobra.MaximumNArgs(1)
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("hint", cobra.MaximumNArgs(1), f.runE(a, f.run))
 	flags := cmd.Flags()
 	positiveVar(flags, &f.level, "level", 1, "how much to give away, from 1 to `N` = 4")
 	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")

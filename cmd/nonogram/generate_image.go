@@ -38,14 +38,12 @@ type imageFlags struct {
 
 func newGenerateImage(a *app) *cobra.Command {
 	f := &imageFlags{}
-	cmd := newCommand("generate_image")
-	cmd.Args = cobra.ExactArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("generate_image", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
 		if err := f.read(cmd); err != nil {
 			return err
 		}
 		return f.run(cmd.Context(), a, args[0])
-	}
+	})
 	flags, r := cmd.Flags(), &f.picture
 	r.Local = 0.5
 	requestFlags(cmd, r, "trim", "fit", "mode", "bias", "local", "invert", "thin")
@@ -310,8 +308,7 @@ type repairFlags struct {
 
 func newGenerateRepair(a *app) *cobra.Command {
 	f := &repairFlags{}
-	cmd := newCommand("generate_repair")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("generate_repair", nil, f.runE(a, f.run))
 	f.common.addFlags(cmd)
 	f.workers = runtime.GOMAXPROCS(0)
 	f.aimFlags.addFlags(cmd)

@@ -1,26 +1,20 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"os"
-	"path/filepath"
-	"regexp"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
 	"nonogram/generate"
-	"nonogram/internal/object"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
 	"nonogram/render"
@@ -34,14 +28,11 @@ type makeFlags struct {
 	workers       int
 	unique, quiet bool
 	except        []string
-	splits        string
 }
 
 func newGeneratePuzzle(a *app) *cobra.Command {
 	f := &makeFlags{}
-	cmd := newCommand("generate_puzzle")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
+	cmd := newCommand("generate_puzzle", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
 	flags, r := cmd.Flags(), &f.request
 	r.Count, r.Attempts = 1, 200
 	requestFlags(cmd, r, "count", "symmetry", "texture", "seed", "attempts")
@@ -57,7 +48,6 @@ func newGeneratePuzzle(a *app) *cobra.Command {
 	flags.IntVar(&r.Blot, "blot", 0, "hide up to `N` numbers of each, as long as one solution and the difficulty stay; standard output is then JSON, since not every format has unknown lengths")
 	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")
 	flags.StringArrayVar(&f.except, "except", nil, "make none that is in `FILE`")
-	flags.StringVar(&f.splits, "splits", "", "write parts that share no puzzle, as `NAME=SHARE,…`, to NAME.jsonl in the folder --out")
 	flags.BoolVar(&f.quiet, "quiet", false, "do not print a summary")
 	f.puzzleOut.addFlags(cmd)
 	return cmd
@@ -99,7 +89,11 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	target, err := f.target(a)
+	out := cmp.Or(f.out, stdoutName)
+	if f.request.Blot > 0 && out == stdoutName && f.to == "" {
+		f.to = blottedFormat // the usual format has only numbers
+	}
+	c, err := f.converter(a, out)
 	if err != nil {
 		return err
 	}
@@ -124,41 +118,14 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 			break
 		}
 		levels.add(m.Rating)
-		target.add(m)
+		c.add(madeItem("puzzle", m.Puzzle, f.request.Count == 1))
 	}
 	bar.finish()
-	if err := target.finish(); err != nil {
+	if err := c.finish(); err != nil {
 		return err
 	}
 	return f.report(ctx, a, &levels, attempts, failed)
 }
-
-// madeOut receives puzzles as they are made.
-type madeOut interface {
-	add(m *generate.Made)
-	finish() error
-}
-
-// target returns the output: a set in parts, or a file.
-func (f *makeFlags) target(a *app) (madeOut, error) {
-	if f.splits != "" {
-		return newPuzzleSet(f)
-	}
-	out := cmp.Or(f.out, stdoutName)
-	if f.request.Blot > 0 && out == stdoutName && f.to == "" {
-		f.to = blottedFormat // the usual format has only numbers
-	}
-	c, err := f.converter(a, out)
-	return madeFile{c, f.request.Count == 1}, err
-}
-
-// madeFile writes all puzzles to one file.
-type madeFile struct {
-	*converter
-	only bool
-}
-
-func (f madeFile) add(m *generate.Made) { f.converter.add(madeItem("puzzle", m.Puzzle, f.only)) }
 
 // report prints the result to standard error.
 func (f *makeFlags) report(ctx context.Context, a *app, levels *levelCount, attempts int, failed error) error {
@@ -175,78 +142,6 @@ func (f *makeFlags) report(ctx context.Context, a *app, levels *levelCount, atte
 	return exitUndecided
 }
 
-// generate puzzle --splits makes a set of puzzles in parts. The files are written at the
-// end; 100,000 puzzles of 10×10 take about 60 MB until then.
-
-// puzzleSet collects the lines of each part.
-type puzzleSet struct {
-	folder string
-	names  []string
-	shares []int
-	lines  []bytes.Buffer
-}
-
-var splitName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
-
-// maxShare bounds a share, so that sums stay small.
-const maxShare = 1_000_000
-
-// newPuzzleSet reads --splits.
-func newPuzzleSet(f *makeFlags) (*puzzleSet, error) {
-	if f.out == "" || f.out == stdoutName {
-		return nil, usagef("--splits: expected --out FOLDER, there is a file for each part")
-	}
-	if f.to != "" && f.to != "json" {
-		return nil, usagef("--splits: found --to %s, parts are lines of JSON", f.to)
-	}
-	set := &puzzleSet{folder: f.out}
-	for _, part := range strings.Split(f.splits, ",") {
-		name, text, _ := strings.Cut(part, "=")
-		share, err := strconv.Atoi(text)
-		if err != nil || share < 1 || share > maxShare || !splitName.MatchString(name) {
-			return nil, usagef("--splits: found %q, expected a name and a whole number from 1 as in train=80", part)
-		}
-		for _, known := range set.names {
-			if strings.EqualFold(known, name) { // some file systems do not distinguish them
-				return nil, usagef("--splits: found %s twice", name)
-			}
-		}
-		set.names, set.shares = append(set.names, name), append(set.shares, share)
-	}
-	set.lines = make([]bytes.Buffer, len(set.names))
-	return set, os.MkdirAll(set.folder, 0o777)
-}
-
-// add writes the line of a puzzle: its object and its labels.
-func (s *puzzleSet) add(m *generate.Made) {
-	hash := generate.HashOf(m.Puzzle)
-	to := &s.lines[create.PartOf(hash, s.shares)]
-	puzzle := bytes.TrimRight(object.Append(nil, m.Puzzle, m.Puzzle.ID, false), "}\n")
-	labels, err := json.Marshal(create.Labels{
-		Hash: hash.String(), Level: m.Rating.Level, Score: m.Rating.Score, Giveaway: create.GiveawayOf(m.Puzzle, m.Puzzle.Goal),
-	})
-	if err != nil {
-		panic(err) // cannot fail for a struct of numbers and names
-	}
-	to.Write(puzzle)
-	to.WriteByte(',')
-	to.Write(labels[1:])
-	to.WriteByte('\n')
-}
-
-func (s *puzzleSet) finish() error {
-	for i, name := range s.names {
-		err := writeFile(filepath.Join(s.folder, name+".jsonl"), func(w io.Writer) error {
-			_, err := s.lines[i].WriteTo(w)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // randomFlags are the flags of generate random.
 type randomFlags struct {
 	request   create.GenerateRequest
@@ -259,15 +154,13 @@ type randomFlags struct {
 
 func newGenerateRandom(a *app) *cobra.Command {
 	f := &randomFlags{}
-	cmd := newCommand("generate_random")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+	cmd := newCommand("generate_random", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
 		f.shares = []string{"density", "p1", "last_density", "p2"}
 		if cmd.Flags().Changed("density") {
 			f.p1, f.p2, f.shares = f.density, f.density, nil
 		}
 		return f.run(cmd.Context(), a)
-	}
+	})
 	flags, r := cmd.Flags(), &f.request
 	sizeVar(flags, &r.Width, &r.Height, "25", "`N` for N×N cells, or WIDTHxHEIGHT")
 	positiveVar(flags, &r.Count, "count", 1, "make `N` boards")

@@ -110,7 +110,7 @@ var version, commit, date string
 
 // newRoot returns the root command with all others.
 func newRoot(a *app) *cobra.Command {
-	root := newCommand("nonogram")
+	root := newCommand("nonogram", nil, nil)
 	root.Version = versionLine()
 	root.SilenceUsage, root.SilenceErrors = true, true
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
@@ -157,10 +157,10 @@ func strictHelp(root *cobra.Command) {
 }
 
 func newVersion(a *app) *cobra.Command {
-	cmd := newCommand("version")
-	cmd.Args = cobra.NoArgs
-	cmd.Run = func(*cobra.Command, []string) { fmt.Fprintf(a.out, "nonogram version %s\n", versionLine()) }
-	return cmd
+	return newCommand("version", cobra.NoArgs, func(*cobra.Command, []string) error {
+		_, err := fmt.Fprintf(a.out, "nonogram version %s\n", versionLine())
+		return err
+	})
 }
 
 // versionLine is like "v1.2.0 (1a2b3c4d5e6f, 2026-05-01) go1.26.1 linux/amd64".
@@ -189,9 +189,9 @@ const helpWidth = 100
 //go:embed help/*.txt
 var helpTexts embed.FS
 
-// newCommand returns a command with the help of help/NAME.txt and nothing to run. It
-// panics if there is no such file.
-func newCommand(name string) *cobra.Command {
+// newCommand returns a command with the help of help/NAME.txt. It panics if there is no
+// such file.
+func newCommand(name string, args cobra.PositionalArgs, run func(*cobra.Command, []string) error) *cobra.Command {
 	text, err := helpTexts.ReadFile("help/" + name + ".txt")
 	if err != nil {
 		panic(err)
@@ -201,15 +201,20 @@ func newCommand(name string) *cobra.Command {
 	long, example, _ := strings.Cut("\n"+rest, "\nExamples:\n")
 	return &cobra.Command{
 		Use: use, Short: strings.TrimSpace(short), Long: strings.TrimSpace(long), Example: strings.TrimRight(example, "\n"),
+		Args: args, RunE: run,
 	}
+}
+
+// newGroup returns a command that only has others.
+func newGroup(name string, commands ...*cobra.Command) *cobra.Command {
+	cmd := newCommand(name, cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return cmd.Help() })
+	cmd.AddCommand(commands...)
+	return cmd
 }
 
 // newMan returns the command for makers of packages. It is not listed.
 func newMan(_ *app) *cobra.Command {
-	cmd := newCommand("man")
-	cmd.Hidden = true
-	cmd.Args = cobra.ExactArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("man", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
 		if err := os.MkdirAll(args[0], 0o755); err != nil {
 			return err
 		}
@@ -217,7 +222,8 @@ func newMan(_ *app) *cobra.Command {
 		root.DisableAutoGenTag = true
 		day, _ := time.Parse(time.DateOnly, date) // the zero time if there is none
 		return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Date: &day, Source: "nonogram " + programVersion()}, args[0])
-	}
+	})
+	cmd.Hidden = true
 	return cmd
 }
 
@@ -227,19 +233,12 @@ func newMan(_ *app) *cobra.Command {
 var thirdParties string
 
 func newLicenses(a *app) *cobra.Command {
-	cmd := newCommand("licenses")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(*cobra.Command, []string) error {
+	return newCommand("licenses", cobra.NoArgs, func(*cobra.Command, []string) error {
 		_, err := a.out.Write([]byte(thirdParties))
 		return err
-	}
-	return cmd
+	})
 }
 
 func newGenerate(a *app) *cobra.Command {
-	cmd := newCommand("generate")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-	cmd.AddCommand(newGeneratePuzzle(a), newGenerateImage(a), newGenerateRepair(a), newGenerateRandom(a))
-	return cmd
+	return newGroup("generate", newGeneratePuzzle(a), newGenerateImage(a), newGenerateRepair(a), newGenerateRandom(a))
 }

@@ -19,14 +19,12 @@ import (
 
 func newMethods(a *app) *cobra.Command {
 	var asJSON bool
-	cmd := newCommand("methods")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(*cobra.Command, []string) error {
+	cmd := newCommand("methods", cobra.NoArgs, func(*cobra.Command, []string) error {
 		if asJSON {
 			return printMethodsJSON(a)
 		}
 		return printMethods(a)
-	}
+	})
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per method and line")
 	return cmd
 }
@@ -79,8 +77,7 @@ type tableFlags struct {
 
 func newTable(a *app) *cobra.Command {
 	f := &tableFlags{}
-	cmd := newCommand("table")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("table", nil, f.runE(a, f.run))
 	positiveVar(cmd.Flags(), &f.first, "first", 10, "list the first `N` states of every clue")
 	f.common.addFlags(cmd)
 	return cmd
@@ -120,9 +117,7 @@ func printAligned(a *app, rows [][]string) error {
 func newLines(a *app) *cobra.Command {
 	var first int
 	var asJSON bool
-	cmd := newCommand("lines")
-	cmd.Args = cobra.RangeArgs(1, 2)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("lines", cobra.RangeArgs(1, 2), func(cmd *cobra.Command, args []string) error {
 		request := &methods.LinesRequest{Shown: methods.Shown{First: first}}
 		var err error
 		if request.Length, err = strconv.Atoi(args[0]); err != nil {
@@ -149,7 +144,7 @@ func newLines(a *app) *cobra.Command {
 			return err
 		}
 		return printLines(a, answer)
-	}
+	})
 	positiveVar(cmd.Flags(), &first, "first", 10, "list the first `N` lines, and clues")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd

@@ -39,15 +39,13 @@ type playFlags struct {
 
 func newPlay(a *app) *cobra.Command {
 	f := &playFlags{}
-	cmd := newCommand("play")
-	cmd.Args = cobra.MaximumNArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("play", cobra.MaximumNArgs(1), func(cmd *cobra.Command, args []string) error {
 		f.files = args
 		if f.json {
 			return f.environment(cmd.Context(), a)
 		}
 		return f.person(cmd.Context(), a)
-	}
+	})
 	cmd.Flags().BoolVar(&f.json, "json", false, "answer a JSON object per line, for programs")
 	cmd.Flags().BoolVar(&f.lines, "lines", false, "read typed lines and print lines, as screen readers need; the default without a terminal")
 	cmd.Flags().StringVar(&f.progress, "progress", "", "continue the game in `FILE`, the web app's file of progress, and keep it there")

@@ -29,9 +29,7 @@ type proveFlags struct {
 
 func newProve(a *app) *cobra.Command {
 	f := &proveFlags{}
-	cmd := newCommand("prove")
-	cmd.Args = cobra.MaximumNArgs(1)
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("prove", cobra.MaximumNArgs(1), f.runE(a, f.run))
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "", "write the certificate to `CERTIFICATE`; - is standard output")
 	flags.BoolVar(&f.json, "json", false, "print what is proven as a JSON object")
@@ -120,12 +118,10 @@ type certifyFlags struct {
 
 func newCertify(a *app) *cobra.Command {
 	f := &certifyFlags{}
-	cmd := newCommand("certify")
-	cmd.Args = cobra.ExactArgs(2)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("certify", cobra.ExactArgs(2), func(cmd *cobra.Command, args []string) error {
 		f.files = args[:1]
 		return f.run(cmd.Context(), a, args[1])
-	}
+	})
 	f.chosen.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the answer as a JSON object")
 	requestFlags(cmd, &f.request, "timeout_ms")

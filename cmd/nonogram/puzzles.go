@@ -30,12 +30,10 @@ type puzzlesFlags struct {
 
 func newPuzzles(a *app) *cobra.Command {
 	f := &puzzlesFlags{}
-	cmd := newCommand("puzzles")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+	cmd := newCommand("puzzles", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
 		f.colorGiven = cmd.Flags().Changed("color")
 		return f.run(cmd.Context(), a)
-	}
+	})
 	flags := cmd.Flags()
 	requestFlags(cmd, &f.request, "titles", "chapter")
 	levelsVar(cmd, &f.levels, "list only puzzles of")
@@ -116,8 +114,7 @@ type describeFlags struct {
 
 func newDescribe(a *app) *cobra.Command {
 	f := &describeFlags{}
-	cmd := newCommand("describe")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("describe", nil, f.runE(a, f.run))
 	flags := cmd.Flags()
 	rangeVar(flags, &f.filter.Sides, "size", "only puzzles whose sides are both in the `RANGE`")
 	rangeVar(flags, &f.filter.Density, "density", "only puzzles with a share of filled cells in the `RANGE`")
@@ -256,8 +253,7 @@ type dedupeFlags struct {
 
 func newDedupe(a *app) *cobra.Command {
 	f := &dedupeFlags{}
-	cmd := newCommand("dedupe")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("dedupe", nil, f.runE(a, f.run))
 	f.common.addFlags(cmd)
 	f.puzzleOut.addFlags(cmd)
 	return cmd

@@ -23,8 +23,7 @@ type rateFlags struct {
 
 func newRate(a *app) *cobra.Command {
 	f := &rateFlags{}
-	cmd := newCommand("rate")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("rate", nil, f.runE(a, f.run))
 	cmd.Flags().StringVar(&f.calibrate, "calibrate", "", "compare the costs of techniques with the times or moves in `FILE`")
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
@@ -121,8 +120,7 @@ type countFlags struct {
 
 func newCount(a *app) *cobra.Command {
 	f := &countFlags{}
-	cmd := newCommand("count")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("count", nil, f.runE(a, f.run))
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
 	requestFlags(cmd, &f.Budget)

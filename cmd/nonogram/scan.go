@@ -30,14 +30,12 @@ type scanFlags struct {
 
 func newScan(a *app) *cobra.Command {
 	f := &scanFlags{}
-	cmd := newCommand("scan")
-	cmd.Args = cobra.MinimumNArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("scan", cobra.MinimumNArgs(1), func(cmd *cobra.Command, args []string) error {
 		if err := f.check(args); err != nil {
 			return err
 		}
 		return f.run(cmd.Context(), a, args)
-	}
+	})
 	flags := cmd.Flags()
 	flags.StringVar(&f.debug, "debug", "", "write a picture of each stage to the folder `DIR`, or of the last one to a FILE.png")
 	flags.BoolVar(&f.json, "json", false, "print a line of JSON for every photograph")

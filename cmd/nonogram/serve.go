@@ -39,9 +39,7 @@ type serveFlags struct {
 func newServe(a *app) *cobra.Command {
 	f := &serveFlags{}
 	limits := server.DefaultLimits()
-	cmd := newCommand("serve")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
+	cmd := newCommand("serve", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
 	flags := cmd.Flags()
 	flags.StringVar(&f.addr, "addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes any that is free")
 	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` requests at a time")
@@ -146,13 +144,11 @@ func address(a net.Addr) string {
 }
 
 func newMCP(_ *app) *cobra.Command {
-	cmd := newCommand("mcp")
-	cmd.Args = cobra.NoArgs
-	folder := cmd.Flags().String("files", "", "let tools read and write files in this `DIR`, and nowhere else")
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+	var folder string
+	cmd := newCommand("mcp", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
 		s := mcp.New(programVersion(), all.Service(server.DefaultLimits()), all.Operations())
-		if *folder != "" {
-			root, err := os.OpenRoot(*folder)
+		if folder != "" {
+			root, err := os.OpenRoot(folder)
 			if err != nil {
 				return err
 			}
@@ -164,6 +160,7 @@ func newMCP(_ *app) *cobra.Command {
 			return nil // interrupted
 		}
 		return err
-	}
+	})
+	cmd.Flags().StringVar(&folder, "files", "", "let tools read and write files in this `DIR`, and nowhere else")
 	return cmd
 }

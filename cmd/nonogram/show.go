@@ -37,8 +37,7 @@ const showTimeout = 10 * time.Second
 
 func newShow(a *app) *cobra.Command {
 	f := &showFlags{}
-	cmd := newCommand("show")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("show", nil, f.runE(a, f.run))
 	f.addFlags(cmd)
 	return cmd
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"time"
 
@@ -15,7 +14,6 @@ import (
 	"nonogram/internal/bench"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
-	"nonogram/internal/plural"
 	"nonogram/solve"
 )
 
@@ -34,8 +32,7 @@ type solveFlags struct {
 
 func newSolve(a *app) *cobra.Command {
 	f := &solveFlags{}
-	cmd := newCommand("solve")
-	cmd.RunE = f.runE(a, f.run)
+	cmd := newCommand("solve", nil, f.runE(a, f.run))
 	f.addFlags(cmd)
 	return cmd
 }
@@ -50,12 +47,12 @@ func (f *solveFlags) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
 	flags.Var((*positive)(&f.most), "count", "take the first `N` puzzles only")
 	flags.Lookup("count").DefValue = "" // all
+	flags.StringVar(&f.trace.path, "trace", "", "write every step of the method to `FILE`, a JSON object per line; implies --workers 1")
 	flags.BoolVar(&f.quiet, "quiet", false, "print nothing but errors")
 	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
 	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
 	requestFlags(cmd, &f.Budget)
-	f.trace.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
 	cmd.MarkFlagsMutuallyExclusive("first", "unique")
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
@@ -72,7 +69,10 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if f.trace.path != "" {
 		f.workers = 1
 	}
-	if err := f.trace.check(f.files); err != nil {
+	if f.trace.path == stdoutName {
+		return usagef("--trace: found -, expected a file: standard output has the answers")
+	}
+	if err := notInput("trace", f.trace.path, f.files); err != nil {
 		return err
 	}
 	open := func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveResponse], error) {
@@ -116,7 +116,7 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 			}
 			return nil
 		},
-		end: func(tally) error { return errors.Join(saved.close(), f.trace.close(a)) },
+		end: func(tally) error { return errors.Join(saved.close(), f.trace.close()) },
 	}
 	if f.unique {
 		h.code = func(answer *operations.SolveResponse) exitStatus {
@@ -142,20 +142,16 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 //	…
 //	{"kind":"result","id":"1","status":"unique","solutions":1,"events":126,"stats":{…}}
 
-// tracer has the flags for traces and writes the events of one puzzle after another.
+// tracer writes the events of one puzzle after another.
 type tracer struct {
-	path  string
-	limit int64 // 0: no limit
+	path string
 
-	file    *os.File // nil without --trace
-	buf     *bufio.Writer
-	enc     *json.Encoder
-	start   traceStart
-	begun   bool // the current puzzle has been named
-	written int64
-	lost    int64 // dropped events of all puzzles
-	end     traceEnd
-	err     error
+	file  *os.File // nil without --trace
+	buf   *bufio.Writer
+	enc   *json.Encoder
+	start traceStart
+	end   traceEnd
+	err   error // first error; the run continues without its trace
 }
 
 // traceStart is the line before the events of a puzzle.
@@ -176,27 +172,7 @@ type traceEnd struct {
 	Reason    string          `json:"reason,omitempty"`
 	Solutions int             `json:"solutions"`
 	Events    int64           `json:"events"`
-	Dropped   int64           `json:"dropped,omitempty"` // events beyond the limit
 	Stats     record.Stats    `json:"stats"`
-}
-
-// defaultTraceLimit keeps the file below about 100 MB. Brute force takes some hundred
-// million steps on a board of 5×5.
-const defaultTraceLimit = 1_000_000
-
-func (t *tracer) addFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&t.path, "trace", "", "write every step of the method to `FILE`, a JSON object per line; implies --workers 1")
-	cmd.Flags().Int64Var(&t.limit, "trace-limit", defaultTraceLimit, "write at most `N` steps, 0 for all")
-}
-
-func (t *tracer) check(inputs []string) error {
-	switch {
-	case t.limit < 0:
-		return usagef("--trace-limit: found %d, expected a positive number or 0", t.limit)
-	case t.path == stdoutName:
-		return usagef("--trace: found -, expected a file: standard output has the answers")
-	}
-	return notInput("trace", t.path, inputs)
 }
 
 // open creates the file.
@@ -219,56 +195,37 @@ func (t *tracer) open(method string, seed operations.Seed) error {
 	return nil
 }
 
-// begin traces the events of a puzzle.
+// begin names a puzzle and traces its events.
 func (t *tracer) begin(ctx context.Context, it item) context.Context {
 	if t.file == nil {
 		return ctx
 	}
-	t.begun, t.end = false, traceEnd{Kind: "result", ID: it.id}
 	t.start.ID, t.start.Width, t.start.Height = it.id, it.puzzle.Width(), it.puzzle.Height()
+	t.end = traceEnd{Kind: "result", ID: it.id}
+	t.write(t.start)
 	return operations.WithWatch(ctx, operations.Watch{Event: func(e nonogram.Event) {
 		t.end.Events++
-		if t.limit > 0 && t.written >= t.limit {
-			t.end.Dropped++
-			t.lost++
-			return
-		}
-		t.written++
 		t.write(e)
 	}})
 }
 
 // finish writes the result of a puzzle.
 func (t *tracer) finish(o *operations.SolveResponse) {
-	if t.file == nil {
-		return
+	if t.file != nil {
+		t.end.Status, t.end.Reason, t.end.Solutions, t.end.Stats = o.Status, o.Reason, o.Solutions, o.Stats
+		t.write(t.end)
 	}
-	t.end.Status, t.end.Reason, t.end.Solutions, t.end.Stats = o.Status, o.Reason, o.Solutions, o.Stats
-	t.write(t.end)
 }
 
-// write writes a line, the first after the one that names the puzzle. It keeps the first
-// error: the run continues without its trace.
 func (t *tracer) write(line any) {
-	if !t.begun {
-		t.begun = true
-		t.write(t.start)
-	}
 	if t.err == nil {
 		t.err = t.enc.Encode(line)
 	}
 }
 
-// close closes the file and reports dropped events.
-func (t *tracer) close(a *app) error {
+func (t *tracer) close() error {
 	if t.file == nil {
 		return nil
 	}
-	if t.lost > 0 {
-		fmt.Fprint(a.err, plural.Sprintf("nonogram: %s has the first %d steps, %d more were left out (--trace-limit)\n", t.path, t.written, t.lost))
-	}
-	if err := errors.Join(t.err, t.buf.Flush(), t.file.Close()); err != nil {
-		return fmt.Errorf("%s: %w", t.path, err)
-	}
-	return nil
+	return fileError(t.path, errors.Join(t.err, t.buf.Flush(), t.file.Close()))
 }

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -28,7 +26,6 @@ type studyFlags struct {
 	scale float64
 	seed  uint64
 	out   string
-	open  bool
 	// files and methods are for a study of given puzzles.
 	inputs
 	methods string
@@ -36,15 +33,12 @@ type studyFlags struct {
 
 func newStudy(a *app) *cobra.Command {
 	f := &studyFlags{}
-	cmd := newCommand("study")
-	cmd.Args = cobra.NoArgs
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) }
+	cmd := newCommand("study", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
 	flags := cmd.Flags()
 	flags.BoolVar(&f.quick, "quick", false, "fewer sizes and boards, shorter limits")
 	flags.Float64Var(&f.scale, "scale", 1, "multiply the number of boards and the limits by `F`")
 	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
 	flags.StringVar(&f.out, "out", pageName, "write the page to `FILE`.html, or everything to a folder")
-	flags.BoolVar(&f.open, "open", false, "show the page in the browser")
 	flags.StringArrayVar(&f.files, "puzzles", nil, "measure the puzzles of `FILE` instead of random boards; may be repeated")
 	flags.StringVar(&f.methods, "methods", defaultMethods, "methods for --puzzles: a `LIST` with commas")
 	completeFlag(cmd, "methods", bench.Spellings()...)
@@ -81,32 +75,11 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	fmt.Fprintf(a.out, "wrote %s\n", target.page())
-	if f.open {
-		if err := showInBrowser(ctx, target.page()); err != nil {
-			return fmt.Errorf("the page cannot be shown: %w", err)
-		}
-	}
 	if report.Interrupted() {
 		fmt.Fprintln(a.err, "interrupted; the page says what is missing")
 		return exitUndecided
 	}
 	return nil
-}
-
-// browsers are the commands that open a file in a browser, by system.
-var browsers = map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}
-
-// showInBrowser opens a file in the browser and does not wait.
-func showInBrowser(ctx context.Context, path string) error {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return err
-	}
-	command, ok := browsers[runtime.GOOS]
-	if !ok {
-		command = []string{"xdg-open"}
-	}
-	return exec.CommandContext(context.WithoutCancel(ctx), command[0], append(command[1:], path)...).Start()
 }
 
 // measured runs the study.

@@ -25,6 +25,7 @@ type DescribeRequest struct {
 // DescribeResponse is the answer of describe.
 type DescribeResponse struct {
 	record.Describe
+	Giveaway *Giveaway `json:"giveaway,omitempty" doc:"If the solution is unique: the share of cells that simple guesses get right"`
 	// Description is the library's result, for filters.
 	Description *Description `json:"-"`
 }
@@ -48,7 +49,7 @@ func OpenDescribe(s *operations.Service, r *DescribeRequest) (operations.Work[*D
 		if err != nil {
 			return nil, err
 		}
-		return &DescribeResponse{newDescribe(d), d}, nil
+		return &DescribeResponse{newDescribe(d), d.Giveaway, d}, nil
 	}, nil
 }
 
@@ -112,14 +113,6 @@ func newDescribe(d *Description) record.Describe {
 	return out
 }
 
-// Labels are the fields of a line in a set of puzzles, besides the puzzle.
-type Labels struct {
-	Hash     string      `json:"hash"`
-	Level    teach.Level `json:"level"`
-	Score    float64     `json:"score"`
-	Giveaway Giveaway    `json:"giveaway"`
-}
-
 // Description holds the properties of a puzzle.
 type Description struct {
 	Width, Height int
@@ -130,6 +123,8 @@ type Description struct {
 	Status        nonogram.Status
 	// Rating is nil unless the puzzle has a solution.
 	Rating *teach.Rating
+	// Giveaway is nil unless the solution is unique.
+	Giveaway *Giveaway
 }
 
 // describe solves and rates a well-formed puzzle within the bounds.
@@ -147,6 +142,9 @@ func describe(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle, b *
 	out.Status = r.Status
 	if len(r.Solutions) == 0 {
 		return out, nil
+	}
+	if r.Status == nonogram.Unique {
+		out.Giveaway = giveawayOf(p, r.Solutions[0])
 	}
 	out.Rating, err = teach.Rate(ctx, p, teach.Options{Solver: solver})
 	return out, err

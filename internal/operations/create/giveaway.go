@@ -1,11 +1,9 @@
 package create
 
 import (
-	"encoding/binary"
 	"slices"
 
 	"nonogram"
-	"nonogram/generate"
 	"nonogram/internal/line"
 )
 
@@ -24,8 +22,8 @@ type Giveaway struct {
 	Shape float64 `json:"shape" doc:"Right if every cell is guessed from the cells beside it, without clues"`
 }
 
-// GiveawayOf returns the baselines of a puzzle and its solution.
-func GiveawayOf(p *nonogram.Puzzle, picture *nonogram.Grid) Giveaway {
+// giveawayOf returns the baselines of a puzzle and its solution.
+func giveawayOf(p *nonogram.Puzzle, picture *nonogram.Grid) *Giveaway {
 	var frequency [256]int
 	for _, c := range picture.Cells {
 		frequency[c]++
@@ -47,7 +45,7 @@ func GiveawayOf(p *nonogram.Puzzle, picture *nonogram.Grid) Giveaway {
 		}
 	}
 	all := float64(max(1, len(picture.Cells)))
-	return Giveaway{float64(frequency[usual]) / all, float64(clues) / all, float64(shape) / all}
+	return &Giveaway{float64(frequency[usual]) / all, float64(clues) / all, float64(shape) / all}
 }
 
 // cellOdds returns, for each cell and color, the product of the marginals of its row and
@@ -98,22 +96,4 @@ func likeliest(odds []float64, usual nonogram.Color) nonogram.Color {
 		}
 	}
 	return best
-}
-
-// PartOf assigns a puzzle to one of several parts with the given shares, as in training and
-// test sets. It depends on the hash alone, so that parts made at different times are
-// disjoint.
-func PartOf(h generate.Hash, shares []int) int {
-	sum := 0
-	for _, s := range shares {
-		sum += s
-	}
-	at := int(binary.BigEndian.Uint64(h[:]) % uint64(max(1, sum)))
-	for i, s := range shares {
-		if at < s {
-			return i
-		}
-		at -= s
-	}
-	return len(shares) - 1
 }
