@@ -19,34 +19,6 @@ type finding struct {
 	pencil     bool // decides no cell, only takes colors away
 }
 
-// detector is a technique for single lines. It adds what it finds to the notes.
-// One that is sided is also run on the mirrored view.
-type detector struct {
-	find  func(*view, *notes)
-	sided bool
-}
-
-// detectors are all techniques for single lines but the complete one, which works
-// on the board.
-var detectors = [...]detector{
-	emptyLine:       {find: findEmptyLine},
-	sharedColors:    {find: func(*view, *notes) {}}, // found before the first round, see shared.go
-	fullLine:        {find: findFullLine},
-	completedLine:   {find: findCompletedLine},
-	punctuating:     {find: findPunctuating},
-	completedBlocks: {find: findCompletedBlocks, sided: true},
-	edgeLogic:       {find: findEdgeLogic, sided: true},
-	simpleBoxes:     {find: findSimpleBoxes},
-	glue:            {find: findGlue, sided: true},
-	mercury:         {find: findMercury, sided: true},
-	simpleSpaces:    {find: findSimpleSpaces},
-	forcing:         {find: findForcing},
-	colorAdjacency:  {find: findColorAdjacency, sided: true},
-	joining:         {find: findJoining},
-	boundedRuns:     {find: findBoundedRuns},
-	squeezing:       {find: findSqueezing},
-}
-
 // notes collects the findings in one line. A technique marks cells, in the
 // coordinates of its view, and then adds them as one finding with its reason.
 type notes struct {

@@ -1,6 +1,7 @@
 package teach
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -131,17 +132,18 @@ func wordsOf(v *locale) map[string]bool {
 			}
 		}
 	}
-	add(slices.Collect(maps.Values(v.templates))...)
+	for id := range english().templates {
+		add(v.template(id)) // English until it is translated
+	}
 	add(v.ordinals...)
 	add(v.and[1], v.or[1], v.nor[1])
 	add(slices.Collect(maps.Values(v.colors))...)
 	add(slices.Collect(maps.Values(v.names))...)
-	add(slices.Collect(maps.Values(v.techniques))...)
+	for _, info := range Techniques() {
+		add(cmp.Or(v.techniques[info.ID], info.Name+" "+info.Summary))
+	}
 	if v == english() {
 		add(alone()...)
-		for _, info := range Techniques() {
-			add(info.Name, info.Summary)
-		}
 		for _, k := range knownColors {
 			add(k.name)
 		}

@@ -73,6 +73,34 @@ var catalogue = [techniqueCount]TechniqueInfo{
 	{byCases, "cases", "case by case", "a cell, supposed otherwise, breaks something however one goes on", 200},
 }
 
+// detector is a technique for single lines. It adds what it finds to the notes.
+// One that is sided is also run on the mirrored view.
+type detector struct {
+	find  func(*view, *notes)
+	sided bool
+}
+
+// detectors are all techniques for single lines but the complete one, which works
+// on the board.
+var detectors = [...]detector{
+	emptyLine:       {find: findEmptyLine},
+	sharedColors:    {find: func(*view, *notes) {}}, // found before the first round, see shared.go
+	fullLine:        {find: findFullLine},
+	completedLine:   {find: findCompletedLine},
+	punctuating:     {find: findPunctuating},
+	completedBlocks: {find: findCompletedBlocks, sided: true},
+	edgeLogic:       {find: findEdgeLogic, sided: true},
+	simpleBoxes:     {find: findSimpleBoxes},
+	glue:            {find: findGlue, sided: true},
+	mercury:         {find: findMercury, sided: true},
+	simpleSpaces:    {find: findSimpleSpaces},
+	forcing:         {find: findForcing},
+	colorAdjacency:  {find: findColorAdjacency, sided: true},
+	joining:         {find: findJoining},
+	boundedRuns:     {find: findBoundedRuns},
+	squeezing:       {find: findSqueezing},
+}
+
 // Techniques lists the catalogue, the cheapest technique first.
 func Techniques() []TechniqueInfo {
 	list := catalogue
