@@ -3,13 +3,14 @@ package scan
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 )
 
 // The likely readings of all lines whose rows and columns ask for the same number of
 // cells of each color: a dynamic programme over the lines. Its state is the difference
-// of the totals so far; for each state the best few ways to it are kept. Few states
-// matter: those that can be reached by readings not much worse than the best.
+// of the totals so far. Few states matter: those that can be reached by readings not much
+// worse than the best.
 
 // The bounds of the programme.
 const (
@@ -26,90 +27,95 @@ type way struct {
 	logP   float64
 }
 
+// state is a difference of totals after some lines. Its ways are listed on demand, best first:
+// only the last state needs many of them.
+type state struct {
+	at      totals
+	best    float64  // of the likeliest way
+	sources []source // without those that are exhausted
+	ways    []*way   // found so far
+}
+
+// source is the ways from the state before by one reading of a line.
+type source struct {
+	from *state
+	next int // way of that state
+	pick int
+	logP float64 // of the reading
+	sum  float64 // of the reading with the next way
+}
+
 // balanced lists up to n ways with equal totals, best first. Rows count up, columns
 // down.
 func balanced(rows, columns [][]lineReading, n int) []*way {
-	states := map[totals][]*way{{}: {{}}}
-	step := func(line []lineReading, sign int32) {
-		next := map[totals][]source{}
-		for _, at := range sortedStates(states) {
-			for pick, r := range line {
-				to := at
-				for c, v := range r.totals {
-					to[c] += sign * v
-				}
-				next[to] = append(next[to], source{states[at], pick, r.logP})
-			}
-		}
-		states = prune(next, n)
-	}
+	states := []*state{{ways: []*way{{}}}}
 	for _, line := range rows {
-		step(line, 1)
+		states = after(states, line, 1)
 	}
 	// After the rows a state is a total; from here it comes down to zero.
 	for _, line := range columns {
-		step(line, -1)
+		states = after(states, line, -1)
 	}
-	return states[totals{}]
+	k := slices.IndexFunc(states, func(s *state) bool { return s.at == totals{} })
+	if k < 0 {
+		return nil
+	}
+	for len(states[k].ways) < n && states[k].way(len(states[k].ways)) != nil {
+	}
+	return states[k].ways
 }
 
-// source is the ways from one state by one reading of a line, best first.
-type source struct {
-	ways []*way
-	pick int
-	logP float64
-}
-
-func (s *source) best() float64 { return s.ways[0].logP + s.logP }
-
-// merge takes the best n ways of the sources, without making those that are left out.
-func merge(sources []source, n int) (list []*way) {
-	for len(list) < n && len(sources) > 0 {
-		top := 0
-		for k := range sources {
-			if sources[k].best() > sources[top].best() {
-				top = k
+// after lists the states after one more line: the likeliest, in a fixed order.
+func after(states []*state, line []lineReading, sign int32) []*state {
+	next := map[totals]*state{}
+	for _, from := range states {
+		for pick := range line {
+			to := from.at
+			for c, v := range line[pick].totals {
+				to[c] += sign * v
 			}
-		}
-		s := &sources[top]
-		list = append(list, &way{s.ways[0], s.pick, s.best()})
-		if s.ways = s.ways[1:]; len(s.ways) == 0 {
-			sources = slices.Delete(sources, top, top+1)
+			s := next[to]
+			if s == nil {
+				s = &state{at: to, best: math.Inf(-1)}
+				next[to] = s
+			}
+			sum := from.best + line[pick].logP
+			s.best = max(s.best, sum)
+			s.sources = append(s.sources, source{from, 0, pick, line[pick].logP, sum})
 		}
 	}
-	return list
-}
-
-// sortedStates gives the states in a fixed order, so that equal ways stay in order.
-func sortedStates(states map[totals][]*way) []totals {
-	return slices.SortedFunc(maps.Keys(states), func(a, b totals) int { return slices.Compare(a[:], b[:]) })
-}
-
-// prune keeps the best ways to the best states.
-func prune(states map[totals][]source, n int) map[totals][]*way {
-	type state struct {
-		at   totals
-		best float64
-	}
-	var top []state
-	for at, sources := range states {
-		best := sources[0].best()
-		for _, s := range sources {
-			best = max(best, s.best())
-		}
-		top = append(top, state{at, best})
-	}
-	slices.SortFunc(top, func(a, b state) int {
+	top := slices.SortedFunc(maps.Values(next), func(a, b *state) int {
 		return cmp.Or(cmp.Compare(b.best, a.best), slices.Compare(a.at[:], b.at[:]))
 	})
-	kept := map[totals][]*way{}
-	for i, s := range top {
-		if i >= maxStates || s.best < top[0].best-spread {
-			break
-		}
-		kept[s.at] = merge(states[s.at], n)
+	kept := 0
+	for kept < min(len(top), maxStates) && top[kept].best >= top[0].best-spread {
+		kept++
 	}
-	return kept
+	return top[:kept]
+}
+
+// way is the k-th best way, nil if there are fewer.
+func (s *state) way(k int) *way {
+	for len(s.ways) <= k && len(s.sources) > 0 {
+		top := 0
+		for q := range s.sources {
+			if s.sources[q].sum > s.sources[top].sum {
+				top = q
+			}
+		}
+		from := &s.sources[top]
+		s.ways = append(s.ways, &way{from.from.way(from.next), from.pick, from.sum})
+		from.next++
+		if following := from.from.way(from.next); following != nil {
+			from.sum = following.logP + from.logP
+		} else {
+			s.sources = slices.Delete(s.sources, top, top+1)
+		}
+	}
+	if k < len(s.ways) {
+		return s.ways[k]
+	}
+	return nil
 }
 
 // picks are the choices of a way, the first line first.

@@ -106,55 +106,79 @@ func Read(p *Patch) Scores {
 // convolve is a layer: windows of 3 × 3 over side × side pixels, negative values cut
 // off, and the largest of every 2 × 2.
 func convolve(in []float32, side, channels int, w, bias, out []float32) {
-	var room [channels3]float32
-	sum := room[:len(bias)]
+	var sum [channels3]float32
+	var seen inputs
+	n := len(bias)
 	clear(out) // the cut at zero
 	for y := range side {
 		for x := range side {
-			copy(sum, bias)
+			seen.count = 0
 			for ky := max(y-1, 0); ky <= min(y+1, side-1); ky++ {
 				for kx := max(x-1, 0); kx <= min(x+1, side-1); kx++ {
 					tap := (ky-y+1)*3 + kx - x + 1
-					from := in[(ky*side+kx)*channels:][:channels]
-					accumulate(from, w[tap*channels*len(sum):], sum)
+					seen.add(in[(ky*side+kx)*channels:][:channels], tap*channels*n, n)
 				}
 			}
-			to := out[(y/2*(side/2)+x/2)*len(sum):][:len(sum)]
-			for c, v := range sum {
+			seen.sum(w, bias, sum[:n])
+			to := out[(y/2*(side/2)+x/2)*n:][:n]
+			for c, v := range sum[:n] {
 				to[c] = max(to[c], v)
 			}
 		}
 	}
 }
 
-// accumulate adds values times their rows of weights. Many values are zero.
-func accumulate(values, w, sum []float32) {
-	for i, v := range values {
-		if v == 0 {
-			continue
+// inputs are the values of a unit that are not zero, many are, with the places of their weights.
+type inputs struct {
+	count  int
+	values [flat]float32
+	places [flat]int
+}
+
+// add appends values whose weights begin at a place, with a step between them.
+func (s *inputs) add(values []float32, place, step int) {
+	for _, v := range values {
+		if v != 0 {
+			s.values[s.count], s.places[s.count] = v, place
+			s.count++
 		}
-		row, to := w[i*len(sum):][:len(sum)], sum
-		for len(to) >= 8 && len(row) >= 8 { // one check of bounds for eight
-			a, f := (*[8]float32)(to), (*[8]float32)(row)
-			a[0] += v * f[0]
-			a[1] += v * f[1]
-			a[2] += v * f[2]
-			a[3] += v * f[3]
-			a[4] += v * f[4]
-			a[5] += v * f[5]
-			a[6] += v * f[6]
-			a[7] += v * f[7]
-			to, row = to[8:], row[8:]
+		place += step
+	}
+}
+
+// sum adds the weighted values to the biases. It keeps the sums of eight units in registers.
+func (s *inputs) sum(w, bias, out []float32) {
+	values, places := s.values[:s.count], s.places[:s.count]
+	first := 0
+	for ; first+8 <= len(out); first += 8 {
+		a := *(*[8]float32)(bias[first:])
+		a0, a1, a2, a3, a4, a5, a6, a7 := a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7]
+		for k, v := range values {
+			f := (*[8]float32)(w[places[k]+first:])
+			a0 += v * f[0]
+			a1 += v * f[1]
+			a2 += v * f[2]
+			a3 += v * f[3]
+			a4 += v * f[4]
+			a5 += v * f[5]
+			a6 += v * f[6]
+			a7 += v * f[7]
 		}
-		for c, f := range row {
-			to[c] += v * f
+		*(*[8]float32)(out[first:]) = [8]float32{a0, a1, a2, a3, a4, a5, a6, a7}
+	}
+	for ; first < len(out); first++ {
+		a := bias[first]
+		for k, v := range values {
+			a += v * w[places[k]+first]
 		}
+		out[first] = a
 	}
 }
 
 func dense(in, w, bias, out []float32) {
-	copy(out, bias)
-	accumulate(in, w, out)
+	var seen inputs
+	seen.add(in, 0, len(out))
+	seen.sum(w, bias, out)
 }
 
 // normalize makes log-probabilities of what the last layer says.

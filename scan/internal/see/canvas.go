@@ -23,7 +23,7 @@ const (
 
 type canvas struct {
 	plane
-	img   image.Image // the photograph
+	img   image.RGBA64Image // the photograph
 	scale int
 	mesh  *mesh // extended: its cell (0, 0) is the canvas's top left
 	// Cells of the extended mesh that belong to the mesh as found.

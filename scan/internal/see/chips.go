@@ -43,13 +43,12 @@ type grounds struct {
 // findGrounds measures the ground of all lines.
 func (c *canvas) findGrounds() *grounds {
 	g := &grounds{}
-	s := float64(c.scale)
 	for j := range c.mesh.ny {
-		row, grays, paper := c.alongLine(c.w, c.x0, c.x1, func(k int, band float64) (x, y int) { return k, int((float64(j) + band) * s) })
+		row, grays, paper := c.alongLine(c.w, c.x0, c.x1, func(k, band int) (x, y int) { return k, j*c.scale + band })
 		g.rows, g.rowGrays, g.rowPapers = append(g.rows, row...), append(g.rowGrays, grays...), append(g.rowPapers, paper)
 	}
 	for i := range c.mesh.nx {
-		column, grays, paper := c.alongLine(c.h, c.y0, c.y1, func(k int, band float64) (x, y int) { return int((float64(i) + band) * s), k })
+		column, grays, paper := c.alongLine(c.h, c.y0, c.y1, func(k, band int) (x, y int) { return i*c.scale + band, k })
 		g.columns, g.columnGrays, g.columnPapers = append(g.columns, column...), append(g.columnGrays, grays...), append(g.columnPapers, paper)
 	}
 	g.chipRow = make([]bool, c.mesh.ny)
@@ -68,12 +67,16 @@ func (c *canvas) findGrounds() *grounds {
 // alongLine is the ground along a line, in color and on the canvas, and the paper of the line in
 // the mesh. At each place it is the mean of the bands that are like most of those around: a
 // digit may reach some of them. Where chips meet none are, and the middle half counts.
-func (c *canvas) alongLine(length, from, to int, at func(k int, band float64) (x, y int)) ([]color3, []uint8, color3) {
+func (c *canvas) alongLine(length, from, to int, at func(k, band int) (x, y int)) ([]color3, []uint8, color3) {
 	const n, like = len(bands), 14
+	var offsets [n]int
+	for b, band := range bands {
+		offsets[b] = int(band * float64(c.scale))
+	}
 	samples := make([]uint8, 0, n*length)
 	for k := range length {
-		for _, band := range bands {
-			x, y := at(k, band)
+		for _, off := range offsets {
+			x, y := at(k, off)
 			samples = append(samples, c.pix[y*c.w+x])
 		}
 	}
@@ -90,23 +93,20 @@ func (c *canvas) alongLine(length, from, to int, at func(k int, band float64) (x
 		if out := k - around - 1; out >= 0 {
 			window.add(-1, samples[out*n:(out+1)*n]...)
 		}
-		usual := window.value()
-		mine := slices.Clone(samples[k*n : (k+1)*n])
-		slices.Sort(mine)
-		low, high := usual-like, usual+like
+		mine := samples[k*n : (k+1)*n]
+		low, high := window.value()-like, window.value()+like
 		if !slices.ContainsFunc(mine, func(v uint8) bool { return int(v) >= low && int(v) <= high }) {
-			low, high = int(mine[n/4]), int(mine[n*3/4-1])
+			sorted := slices.Sorted(slices.Values(mine))
+			low, high = int(sorted[n/4]), int(sorted[n*3/4-1])
 		}
 		sum, gray, count := color3{}, 0, 0
-		for b, band := range bands {
-			v := int(samples[k*n+b])
-			if v < low || v > high {
-				continue
+		for b, off := range offsets {
+			if v := int(mine[b]); v >= low && v <= high {
+				for ch, part := range c.pixel(at(k, off)) {
+					sum[ch] += part
+				}
+				gray, count = gray+v, count+1
 			}
-			for ch, part := range c.pixel(at(k, band)) {
-				sum[ch] += part
-			}
-			gray, count = gray+v, count+1
 		}
 		for ch := range sum {
 			list[k][ch] = sum[ch] / float64(count)
@@ -147,12 +147,16 @@ func (m *median) value() int {
 
 // paperOf is the paper of a line of the board: light, or dark in a dark theme.
 func (c *canvas) paperOf(line []color3) color3 {
-	sorted := slices.Clone(line)
-	slices.SortFunc(sorted, func(a, b color3) int { return cmp.Compare(brightness(a), brightness(b)) })
-	if c.light {
-		return sorted[len(sorted)/5]
+	const step = 4 // pixels
+	var some []color3
+	for k := 0; k < len(line); k += step {
+		some = append(some, line[k])
 	}
-	return sorted[len(sorted)*4/5]
+	slices.SortFunc(some, func(a, b color3) int { return cmp.Compare(brightness(a), brightness(b)) })
+	if c.light {
+		return some[len(some)/5]
+	}
+	return some[len(some)*4/5]
 }
 
 // inRow reports whether a cell's ground is that of its row; otherwise it is that of its column.

@@ -56,8 +56,8 @@ func brightness(c [3]float64) float64 { return .299*c[0] + .587*c[1] + .114*c[2]
 func (c *canvas) pixel(x, y int) [3]float64 {
 	p := c.mesh.at((float64(x)+.5)/float64(c.scale), (float64(y)+.5)/float64(c.scale))
 	from := c.img.Bounds().Min
-	r, g, b, _ := c.img.At(from.X+int(p.X+.5), from.Y+int(p.Y+.5)).RGBA()
-	return [3]float64{float64(r) / 0xffff, float64(g) / 0xffff, float64(b) / 0xffff}
+	v := c.img.RGBA64At(from.X+int(p.X+.5), from.Y+int(p.Y+.5))
+	return [3]float64{float64(v.R) / 0xffff, float64(v.G) / 0xffff, float64(v.B) / 0xffff}
 }
 
 // inkOf is the ink of the print in one place.

@@ -369,46 +369,51 @@ func (s *spelling) spell(way []part, look func(*part) glyph.Scores, prior float6
 	return nothing
 }
 
-// patch brings a part to the size that the network reads.
+// patch brings a part to the size that the network reads: the mean of two by two places between
+// pixels of the canvas for each of its pixels.
 func (c *canvas) patch(p part) glyph.Patch {
-	const side, inner, fine = 24, 20, 2
-	var patch glyph.Patch
-	w, h := float64(p.x1-p.x0), float64(p.y1-p.y0)
-	step := max(w, h) / inner
-	left, top := float64(p.x0)+w/2-step*side/2, float64(p.y0)+h/2-step*side/2
-	for y := range side {
-		for x := range side {
-			sum := 0.0
-			for sy := range fine {
-				for sx := range fine {
-					fx := left + step*(float64(x)+(float64(sx)+.5)/fine) - .5
-					fy := top + step*(float64(y)+(float64(sy)+.5)/fine) - .5
-					sum += c.inkAt(&p, fx, fy)
-				}
+	const side, inner, fine, border = glyph.Side, 20, 2, 2
+	ink, w := c.inkWith(&p, border)
+	wide, high := p.x1-p.x0, p.y1-p.y0
+	step := float64(max(wide, high)) / inner
+	// places are the pixels before the places along one direction, and how far behind them they are.
+	places := func(length int) (at [side * fine]int, off [side * fine]float64) {
+		first := float64(length)/2 - step*side/2
+		for k := range at {
+			v := first + step*(float64(k)+.5)/fine - .5 + border
+			floor := math.Floor(v)
+			at[k], off[k] = int(floor), v-floor
+			if at[k] < 0 || at[k] > length+2*border-2 {
+				at[k], off[k] = 0, 0 // without ink
 			}
-			patch[y*side+x] = float32(sum / (fine * fine * 255))
+		}
+		return at, off
+	}
+	xs, fx := places(wide)
+	ys, fy := places(high)
+	var patch glyph.Patch
+	for y := range ys {
+		row := ink[ys[y]*w:]
+		for x, k := range xs {
+			upper, lower := row[k]*(1-fx[x])+row[k+1]*fx[x], row[w+k]*(1-fx[x])+row[w+k+1]*fx[x]
+			patch[y/fine*side+x/fine] += float32((upper*(1-fy[y]) + lower*fy[y]) / (fine * fine * 255))
 		}
 	}
 	return patch
 }
 
-// inkAt is the ink of a part between pixels. Faint ink beside it that belongs to no part
-// belongs to it.
-func (c *canvas) inkAt(p *part, x, y float64) float64 {
-	x0, y0 := int(math.Floor(x)), int(math.Floor(y))
-	fx, fy := x-float64(x0), y-float64(y0)
-	get := func(x, y int) float64 {
-		if x < max(p.x0-1, 0) || y < max(p.y0-1, 0) || x > min(p.x1, c.w-1) || y > min(p.y1, c.h-1) {
-			return 0
+// inkWith is the ink of a part with a border around it, and the width of both. Faint ink beside
+// the part that belongs to no part belongs to it.
+func (c *canvas) inkWith(p *part, border int) (ink []float64, width int) {
+	width = p.x1 - p.x0 + 2*border
+	ink = make([]float64, width*(p.y1-p.y0+2*border))
+	for y := max(p.y0-1, 0); y <= min(p.y1, c.h-1); y++ {
+		for x := max(p.x0-1, 0); x <= min(p.x1, c.w-1); x++ {
+			k := y*c.w + x
+			if l := c.labels[k]; p.within(x, y) && (l == 0 || slices.Contains(p.labels, l)) {
+				ink[(y-p.y0+border)*width+x-p.x0+border] = float64(c.ink[k])
+			}
 		}
-		k := y*c.w + x
-		if !p.within(x, y) {
-			return 0
-		}
-		if l := c.labels[k]; l != 0 && !slices.Contains(p.labels, l) {
-			return 0
-		}
-		return float64(c.ink[k])
 	}
-	return (get(x0, y0)*(1-fx)+get(x0+1, y0)*fx)*(1-fy) + (get(x0, y0+1)*(1-fx)+get(x0+1, y0+1)*fx)*fy
+	return ink, width
 }

@@ -13,6 +13,7 @@ package see
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"slices"
 
 	"nonogram/scan/internal/glyph"
@@ -55,7 +56,7 @@ type Choice struct {
 
 // Eye examines one photograph.
 type Eye struct {
-	img    image.Image
+	img    image.RGBA64Image
 	levels []*plane
 	boards []*sighting
 	search search
@@ -74,7 +75,13 @@ func Open(img image.Image, stage func(string, func() image.Image)) (*Eye, error)
 	if b := img.Bounds(); b.Dx() < minPhoto || b.Dy() < minPhoto || b.Dy() > maxPixels/max(b.Dx(), 1) {
 		return nil, &PixelsError{b.Dx(), b.Dy()}
 	}
-	e := &Eye{img: img, levels: pyramid(luminance(img)), stage: stage}
+	pixels, ok := img.(image.RGBA64Image)
+	if !ok {
+		rgba := image.NewRGBA(img.Bounds())
+		draw.Draw(rgba, rgba.Rect, img, rgba.Rect.Min, draw.Src)
+		pixels = rgba
+	}
+	e := &Eye{img: pixels, levels: pyramid(luminance(img)), stage: stage}
 	e.reader = func(p *glyph.Patch) glyph.Scores {
 		e.work++
 		return glyph.Read(p)
