@@ -46,6 +46,31 @@ func (s clueStyle) append(b []byte, clues []nonogram.Clue) []byte {
 	return b
 }
 
+// cellStyle describes how a format writes the rows of a grid.
+type cellStyle struct {
+	before, between, after string   // each row, its cells, each row
+	cells                  []string // by color; "?" for the others
+}
+
+// append writes a grid.
+func (s cellStyle) append(b []byte, g *nonogram.Grid) []byte {
+	for y := range g.Height {
+		b = append(b, s.before...)
+		for x, c := range g.Row(y) {
+			if x > 0 {
+				b = append(b, s.between...)
+			}
+			if int(c) < len(s.cells) {
+				b = append(b, s.cells[c]...)
+			} else {
+				b = append(b, nonogram.UnknownSymbol)
+			}
+		}
+		b = append(b, s.after...)
+	}
+	return b
+}
+
 // appendLength writes the length of a block, "?" if it is unknown.
 func appendLength(b []byte, n int) []byte {
 	if n == 0 {

@@ -65,14 +65,20 @@ func readCnon(d *cursor.Draft) *nonogram.Puzzle {
 	for range inks {
 		readCnonInk(d)
 	}
-	for !d.EOF() {
-		if d.SkipBlanks(); d.LineEnd() {
-			d.BlankLine()
-		} else {
-			readCnonClue(d)
+	ink := func(n int) int { // ":red"
+		if n == 0 && !d.Next(':') {
+			return cursor.Ink
 		}
+		d.Expect(d.Literal(":"), d.Pos, "a colon and a color after the number")
+		at := d.Pos
+		color := d.Colors.Named(d.Until(","))
+		if color < 0 {
+			panic(d.Fail(at, "found the color %s, expected one of those above", d.Found(at)))
+		}
+		return color
 	}
-	lines := d.Choose(d.Lines, width+height, "clues of rows and columns", d.Pos)
+	clues := d.ClueLines(',', ink, "")
+	lines := d.Choose(clues, width+height, "clues of rows and columns", d.Pos)
 	palette := d.Paint()
 	return d.Puzzle(&nonogram.Puzzle{Palette: palette}, lines[:height], lines[height:])
 }
@@ -88,32 +94,6 @@ func readCnonInk(d *cursor.Draft) {
 		panic(d.Fail(at, "found the color %s a second time", d.Found(at)))
 	}
 	d.Colors.Declare(d.AddColor(at, cursor.Entry{Swatch: nonogram.Swatch{Name: cursor.CleanText(name), RGB: rgb}}))
-}
-
-// readCnonClue reads "3:red,1:blue".
-func readCnonClue(d *cursor.Draft) {
-	d.OpenClue()
-	for {
-		from := d.Pos
-		n := d.Number()
-		color := cursor.Ink
-		switch {
-		case d.Literal(":"):
-			nameAt := d.Pos
-			if color = d.Colors.Named(d.Until(",")); color < 0 {
-				panic(d.Fail(nameAt, "found the color %s, expected one of those above", d.Found(nameAt)))
-			}
-		case n > 0:
-			panic(d.Expected(d.Pos, "a colon and a color after the number"))
-		}
-		d.AddNumber(from, n, nonogram.Color(color))
-		if d.SkipBlanks(); !d.Literal(",") {
-			break
-		}
-		d.SkipBlanks()
-	}
-	endLine(&d.Cursor, "a comma or the end of the line")
-	d.CloseClue()
 }
 
 func appendCnon(b []byte, _ int, p *nonogram.Puzzle) []byte {

@@ -99,7 +99,8 @@ func single(read reader) decoder {
 }
 
 // several is the decoder of a format with several puzzles per file. more moves to the next
-// puzzle and reports whether there is one; past moves past a puzzle with an error.
+// puzzle and reports whether there is one; past moves past a puzzle with an error. read
+// returns nil for a part of the file without a puzzle.
 func several(more func(*cursor.Draft) bool, read reader, past func(*cursor.Draft)) decoder {
 	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 		for more(d) {
@@ -108,7 +109,9 @@ func several(more func(*cursor.Draft) bool, read reader, past func(*cursor.Draft
 			if err != nil {
 				past(d)
 			}
-			if !yield(p, err) {
+			if p == nil && err == nil {
+				d.Ordinal--
+			} else if !yield(p, err) {
 				return
 			}
 		}

@@ -110,13 +110,7 @@ const freenonoTail = "</Nonograms>\n</FreeNono>\n"
 func appendFreenono(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, `<Nonogram name="%s" author="%s" desc="%s" difficulty="0" width="%d" height="%d">`+"\n",
 		xmlAttrText(p.Title), xmlAttrText(p.Author), xmlAttrText(p.Notes), p.Width(), p.Height())
-	for y := range p.Height() {
-		b = append(b, "<line> "...)
-		for _, c := range p.Goal.Row(y) {
-			b = append(b, "_x"[c], ' ')
-		}
-		b = append(b, "</line>\n"...)
-	}
+	b = cellStyle{before: "<line> ", between: " ", after: " </line>\n", cells: []string{"_", "x"}}.append(b, p.Goal)
 	return append(b, "</Nonogram>\n"...)
 }
 

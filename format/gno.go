@@ -86,15 +86,8 @@ func (r *gnoReader) textLine() string {
 // between them.
 func (r *gnoReader) cluesSection(at, need int, what string) []cursor.Line {
 	r.Require(need != 0, at, "found the clues of the %s, expected the dimensions first", what)
-	from := len(r.Lines)
-	for !r.EOF() && !r.Next('[') {
-		if r.SkipBlanks(); r.LineEnd() {
-			r.BlankLine()
-		} else {
-			r.ClueLine(',', nil)
-		}
-	}
-	return r.Choose(r.Lines[from:], need, what, r.Pos)
+	lines := r.ClueLines(',', nil, "[")
+	return r.Choose(lines, need, what, r.Pos)
 }
 
 func (r *gnoReader) solution(at int) {
@@ -146,15 +139,5 @@ func appendGno(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	if p.Goal == nil || p.Goal.Open() > 0 {
 		return b
 	}
-	b = append(b, "[Solution grid]\n"...)
-	for y := range p.Height() {
-		for x, c := range p.Goal.Row(y) {
-			if x > 0 {
-				b = append(b, ' ')
-			}
-			b = append(b, '1'+byte(c))
-		}
-		b = append(b, '\n')
-	}
-	return b
+	return cellStyle{between: " ", after: "\n", cells: []string{"1", "2"}}.append(append(b, "[Solution grid]\n"...), p.Goal)
 }

@@ -136,21 +136,18 @@ func decodeGrid(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	}
 	// Blanks are cells if nothing else is empty.
 	r.blanks = !r.style.empty && !r.style.digits && r.style.blank
-	for {
-		for !r.EOF() && len(bytes.TrimLeft(r.PeekLine(), " \t\x00")) == 0 {
-			r.SkipLine()
+	more := func(d *cursor.Draft) bool {
+		for !d.EOF() && len(bytes.TrimLeft(d.PeekLine(), " \t\x00")) == 0 {
+			d.SkipLine()
 		}
-		if r.EOF() {
-			return
-		}
-		p, err := r.Try(r.puzzle)
-		if !yield(p, err) {
-			return
-		}
-		for err != nil && !r.EOF() && len(bytes.TrimSpace(r.PeekLine())) > 0 {
-			r.SkipLine() // to the end of the picture
+		return !d.EOF()
+	}
+	past := func(d *cursor.Draft) { // to the end of the picture
+		for !d.EOF() && len(bytes.TrimSpace(d.PeekLine())) > 0 {
+			d.SkipLine()
 		}
 	}
+	several(more, r.puzzle, past)(d, yield)
 }
 
 // gridReader reads pictures.
@@ -160,8 +157,7 @@ type gridReader struct {
 	blanks bool // are cells
 }
 
-func (r *gridReader) puzzle() *nonogram.Puzzle {
-	r.Begin(r.Pos)
+func (r *gridReader) puzzle(*cursor.Draft) *nonogram.Puzzle {
 	r.Cells = r.Cells[:0]
 	c := &canvas{}
 	if r.blanks {
@@ -237,8 +233,5 @@ func appendGrid(b []byte, i int, p *nonogram.Puzzle) []byte {
 	if i > 0 {
 		b = append(b, '\n')
 	}
-	for _, row := range p.Goal.Rows(nonogram.BlackAndWhite()) {
-		b = append(append(b, row...), '\n')
-	}
-	return b
+	return cellStyle{after: "\n", cells: []string{".", "#"}}.append(b, p.Goal)
 }

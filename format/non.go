@@ -22,7 +22,7 @@ var nonFormat = Format{
 	Extensions: []string{".non", ".nonpack"},
 	holds:      holdsMany | allColors | holdsGiven | holdsGoal | allTexts,
 	sniff:      sniffNon,
-	decode:     decodeNon,
+	decode:     several(moreText, readNon, pastBundleLine),
 	boundary:   boundary{mark: "\n====", after: true},
 	append:     appendNextNon,
 }
@@ -55,7 +55,7 @@ func sniffNon(data []byte) confidence {
 	return no
 }
 
-// nonReader reads the puzzles of a file.
+// nonReader reads a puzzle.
 type nonReader struct {
 	*cursor.Draft
 	p             *nonogram.Puzzle
@@ -88,50 +88,38 @@ type nonSwatch struct {
 	name         string
 }
 
-func decodeNon(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	r := nonReader{Draft: d}
-	for !r.EOF() {
-		p, err := r.Try(r.puzzle)
-		if (p != nil || err != nil) && !yield(p, err) {
-			return
-		}
-		r.pastBundleLine()
-	}
-}
-
 // pastBundleLine moves past the next "====" line.
-func (r *nonReader) pastBundleLine() {
-	if !r.LineStart() {
-		r.SkipLine()
+func pastBundleLine(d *cursor.Draft) {
+	if !d.LineStart() {
+		d.SkipLine()
 	}
-	for !r.EOF() && !r.atBundleLine() {
-		r.SkipLine()
+	for !d.EOF() && !atBundleLine(d) {
+		d.SkipLine()
 	}
-	r.SkipLine()
+	d.SkipLine()
 }
 
 // atBundleLine reports whether the cursor is at a line of four or more "=".
-func (r *nonReader) atBundleLine() bool {
-	if !r.Next('=') {
+func atBundleLine(d *cursor.Draft) bool {
+	if !d.Next('=') {
 		return false
 	}
-	line := bytes.TrimRight(r.PeekLine(), " \t")
+	line := bytes.TrimRight(d.PeekLine(), " \t")
 	return len(line) >= 4 && len(bytes.Trim(line, "=")) == 0
 }
 
-// puzzle reads a part of a bundle. It returns nil for a part without a puzzle.
-func (r *nonReader) puzzle() *nonogram.Puzzle {
-	*r = nonReader{Draft: r.Draft, p: &nonogram.Puzzle{}, stray: -1}
-	r.SkipSpace()
-	r.Begin(r.Pos)
-	for !r.EOF() && !r.atBundleLine() {
+// readNon reads a part of a bundle.
+func readNon(d *cursor.Draft) *nonogram.Puzzle {
+	r := nonReader{Draft: d, p: &nonogram.Puzzle{}, stray: -1}
+	for !r.EOF() && !atBundleLine(d) {
 		r.line()
 	}
-	if !r.content {
-		r.Ordinal--
-		return nil
+	if r.content {
+		r.complete()
+	} else {
+		r.p = nil
 	}
-	r.complete()
+	pastBundleLine(d)
 	return r.p
 }
 

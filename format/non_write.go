@@ -38,12 +38,16 @@ func appendNon(b []byte, index int, p *nonogram.Puzzle) []byte {
 		b = appendNonColors(b, p.Palette, chars)
 		style.colors = strings.Split(string(chars), "")
 	}
-	b = append(b, "\nrows\n"...)
-	b = style.append(b, p.Rows)
-	b = append(b, "\ncolumns\n"...)
-	b = style.append(b, p.Cols)
-	b = appendCells(b, "goal", p.Goal, chars)
-	return appendCells(b, "given", p.Given, chars)
+	b = style.append(append(b, "\nrows\n"...), p.Rows)
+	b = style.append(append(b, "\ncolumns\n"...), p.Cols)
+	cells := cellStyle{cells: strings.Split(string(chars), "")}
+	if p.Goal != nil {
+		b = append(cells.append(append(b, "\ngoal \""...), p.Goal), "\"\n"...)
+	}
+	if p.Given != nil {
+		b = append(cells.append(append(b, "\ngiven \""...), p.Given), "\"\n"...)
+	}
+	return b
 }
 
 // appendProperty writes a keyword and its text, if there is one.
@@ -75,20 +79,4 @@ func appendNonColors(b []byte, palette nonogram.Palette, chars []byte) []byte {
 		}
 	}
 	return b
-}
-
-// appendCells writes a grid in one line, as a property.
-func appendCells(b []byte, keyword string, g *nonogram.Grid, chars []byte) []byte {
-	if g == nil {
-		return b
-	}
-	b = fmt.Appendf(b, "\n%s \"", keyword)
-	for _, c := range g.Cells {
-		if int(c) < len(chars) {
-			b = append(b, chars[c])
-		} else {
-			b = append(b, nonogram.UnknownSymbol)
-		}
-	}
-	return append(b, "\"\n"...)
 }

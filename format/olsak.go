@@ -197,11 +197,7 @@ func svgColor(name string) (nonogram.RGB, bool) {
 // block reads clues up to the next ":" or the end of the file, before which blank lines are
 // ignored.
 func (r *olsakReader) block(what string) []cursor.Line {
-	from := len(r.Lines)
-	for !r.EOF() && !r.Next(':') {
-		r.ClueLine(',', r.clueColor) // "3g 1"
-	}
-	lines := r.Lines[from:]
+	lines := r.ClueLines(',', r.clueColor, ":") // "3g 1"
 	if r.EOF() {
 		r.Expect(what != "rows", r.Pos, `a line that starts with ":" between rows and columns`)
 		for len(lines) > 0 && lines[len(lines)-1].Blank {
@@ -229,8 +225,11 @@ func (r *olsakReader) tail() {
 	r.Require(groups <= 4 || clues <= 0, start, "found over two groups of clues, expected rows and columns: triddlers are not supported")
 }
 
-// clueColor reads the character after a number.
-func (r *olsakReader) clueColor() int {
+// clueColor reads the character after a number, if there is one.
+func (r *olsakReader) clueColor(int) int {
+	if r.LineEnd() || cursor.IsBlank(r.Data[r.Pos]) || r.Next(',') {
+		return cursor.Ink
+	}
 	i := r.Colors.ByChar(rune(r.Data[r.Pos]))
 	if i < 0 {
 		panic(r.Fail(r.Pos, "found the color %s, expected one that the file declares", r.Found(r.Pos)))

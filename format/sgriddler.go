@@ -9,6 +9,7 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"nonogram"
@@ -111,17 +112,8 @@ func (r *sgriddlerReader) clue() {
 
 func appendSgriddler(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, "%s3.0\n\n%d %d\n\n", sgriddlerMagic, p.Width(), p.Height())
-	cells := [...]byte{nonogram.Empty: '.', nonogram.Black: '#'}
-	for y := range p.Height() {
-		for x := range p.Width() {
-			cell := byte('?')
-			if p.Goal != nil && p.Goal.At(y, x) != nonogram.Unknown {
-				cell = cells[p.Goal.At(y, x)]
-			}
-			b = append(b, ' ', cell)
-		}
-		b = append(b, '\n')
-	}
+	picture := cmp.Or(p.Goal, nonogram.NewGrid(p.Width(), p.Height()))
+	b = cellStyle{before: " ", between: " ", after: "\n", cells: []string{".", "#"}}.append(b, picture)
 	for _, clues := range [2][]nonogram.Clue{p.Cols, p.Rows} {
 		b = append(b, '\n')
 		for _, clue := range clues {

@@ -118,15 +118,13 @@ func (t sizedText) read(d *cursor.Draft) *nonogram.Puzzle {
 	width, height := t.size(&d.Cursor)
 	d.Size(d.Start, width, height)
 	if t.between == "#\n" {
-		d.BlackLines('#')
-		rows := d.Choose(d.Lines, height, "rows", d.Pos)
+		rows := d.Choose(d.ClueLines(' ', nil, "#"), height, "rows", d.Pos)
 		d.Expect(!d.EOF(), d.Pos, `a line "#" between rows and columns`)
 		d.SkipLine()
-		from := len(d.Lines)
-		d.BlackLines('#')
-		return d.Puzzle(&nonogram.Puzzle{}, rows, d.Choose(d.Lines[from:], width, "columns", d.Pos))
+		cols := d.Choose(d.ClueLines(' ', nil, "#"), width, "columns", d.Pos)
+		return d.Puzzle(&nonogram.Puzzle{}, rows, cols)
 	}
-	d.BlackLines(cursor.NoByte)
+	d.ClueLines(' ', nil, "")
 	pick := withoutRest
 	if t.between == "\n" {
 		pick = withoutGap

@@ -1,7 +1,8 @@
-// The question files of the TAAI, TCGA and ICGA nonogram tournaments, a thousand puzzles per
-// file. The size is not in the file: the tournament's boards are square, and half the lines
-// between two "$" lines are columns. For other boards this package writes the size into the
-// header, which is this project's own addition.
+// The question and solution files of the TAAI, TCGA and ICGA nonogram tournaments, a thousand
+// puzzles per file. The size is not in the file: the tournament's boards are square, and half
+// the lines between two "$" lines are columns. For other boards this package writes the size
+// into the header, which is this project's own addition. The tournament's files end every line,
+// including the last, with LF in some years and CRLF in others. This package writes LF.
 //
 // The format is described only by the files, and by boardgen.py, which writes them.
 
@@ -11,23 +12,37 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
 )
 
-var tournamentFormat = Format{
-	Name:       "tournament",
-	Title:      "question files of the TAAI, TCGA and ICGA tournaments",
-	Extensions: []string{".txt"},
-	holds:      holdsMany | holdsID,
-	sniff:      sniffTournament,
-	decode:     dollars((*dollarReader).question),
-	boundary:   boundary{mark: "\n$"},
-	append:     appendTournament,
-}
+var (
+	tournamentFormat = Format{
+		Name:       "tournament",
+		Title:      "question files of the TAAI, TCGA and ICGA tournaments",
+		Extensions: []string{".txt"},
+		holds:      holdsMany | holdsID,
+		sniff:      sniffTournament,
+		decode:     decodeTournament,
+		boundary:   boundary{mark: "\n$"},
+		append:     appendTournament,
+	}
+	solutionFormat = Format{
+		Name:       "solution",
+		Title:      "solution files of the TAAI, TCGA and ICGA tournaments",
+		Extensions: []string{".txt"},
+		holds:      holdsMany | holdsID | holdsGoal,
+		Picture:    true,
+		sniff:      sniffSolution,
+		decode:     several(moreText, readSolution, toDollar),
+		boundary:   boundary{mark: "\n$"},
+		append: func(b []byte, i int, p *nonogram.Puzzle) []byte {
+			return appendSolution(b, i, p.ID, p.Goal)
+		},
+	}
+)
 
 // sniffTournament excludes solution files.
 func sniffTournament(data []byte) confidence {
@@ -41,102 +56,98 @@ func sniffTournament(data []byte) confidence {
 	return likely
 }
 
-// dollars is the decoder of question and solution files. read gets the side of the puzzle
-// before, 0 if there is none.
-func dollars(read func(r *dollarReader, before int) *nonogram.Puzzle) decoder {
-	return func(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-		r := &dollarReader{d}
-		for before := 0; r.toDollar(yield); {
-			p, err := r.Try(func() *nonogram.Puzzle { return read(r, before) })
-			if err != nil {
-				r.pastPuzzle()
-			} else {
-				before = p.Width()
+// sniffSolution looks for a line of cells in the first puzzle: only there is a 0 beside
+// other numbers, or the first digit of one. Without such a line the file may hold clues.
+func sniffSolution(data []byte) confidence {
+	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
+	if len(data) == 0 || data[0] != '$' {
+		return no
+	}
+	s := cursor.Cursor{Data: data}
+	for s.SkipLine(); !s.EOF() && !s.Next('$'); s.SkipEOL() {
+		zeros, words := 0, 0
+		for s.SkipBlanks(); !s.LineEnd(); s.SkipBlanks() {
+			word := s.Word()
+			if len(bytes.Trim(word, "01")) > 0 || len(word) == 0 {
+				return no
 			}
-			if !yield(p, err) {
-				return
+			if words++; word[0] == '0' {
+				zeros++
+				words += len(word) - 1
 			}
 		}
+		if zeros > 0 && words > 1 {
+			return certain
+		}
+	}
+	return no
+}
+
+func decodeTournament(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
+	before := 0 // the side of the puzzle before
+	read := func(d *cursor.Draft) *nonogram.Puzzle {
+		p := readQuestion(d, before)
+		before = p.Width()
+		return p
+	}
+	several(moreText, read, toDollar)(d, yield)
+}
+
+// toDollar moves to the next line that starts with "$", or to the end.
+func toDollar(d *cursor.Draft) {
+	for !d.EOF() && !(d.Next('$') && d.LineStart()) {
+		d.SkipLine()
 	}
 }
 
-// dollarReader reads the common parts of question and solution files.
-type dollarReader struct{ *cursor.Draft }
-
-// toDollar moves to the next line that starts with "$". Other text before it is an error. It
-// reports whether to continue.
-func (r *dollarReader) toDollar(yield func(*nonogram.Puzzle, error) bool) bool {
-	r.SkipSpace()
-	if r.EOF() || r.Next('$') {
-		return !r.EOF()
+// readDollar reads the header of a puzzle: its ID and, if it is there, the size.
+func readDollar(d *cursor.Draft) (width, height int) {
+	if !d.Literal("$") {
+		d.ID = ""
+		d.Ordinal-- // it is no puzzle
+		panic(d.Expected(d.Pos, "a line like $1 before the first clue"))
 	}
-	r.ID = ""
-	if !yield(nil, r.Expected(r.Pos, "a line like $1 before the first clue")) {
-		return false
+	d.SkipBlanks()
+	if id := cursor.CleanText(d.Word()); id != "" {
+		d.ID = id
 	}
-	r.pastPuzzle()
-	return !r.EOF()
+	d.SkipBlanks()
+	if !d.LineEnd() { // "30x20"
+		at := d.Pos
+		width = d.Number()
+		d.Expect(d.Literal("x"), d.Pos, `an "x" between width and height`)
+		height = d.Number()
+		d.Size(at, width, height)
+	}
+	endLine(&d.Cursor, "the end of the line")
+	return width, height
 }
 
-// pastPuzzle moves to the next line that starts with "$", or to the end.
-func (r *dollarReader) pastPuzzle() {
-	for !r.EOF() && !(r.Next('$') && r.LineStart()) {
-		r.SkipLine()
-	}
-}
-
-// dollarLine reads the header of a puzzle: its ID and, if it is there, the
-// size.
-func (r *dollarReader) dollarLine() (id string, width, height int) {
-	r.Begin(r.Pos)
-	r.Pos++
-	r.SkipBlanks()
-	if id = cursor.CleanText(r.Word()); id != "" {
-		r.ID = id
-	}
-	r.SkipBlanks()
-	if !r.LineEnd() { // "30x20"
-		at := r.Pos
-		width = r.Number()
-		r.Expect(r.Literal("x"), r.Pos, `an "x" between width and height`)
-		height = r.Number()
-		r.Size(at, width, height)
-	}
-	endLine(&r.Cursor, "the end of the line")
-	return r.ID, width, height
-}
-
-// question reads the clues of one puzzle.
-func (r *dollarReader) question(before int) *nonogram.Puzzle {
-	id, width, height := r.dollarLine()
-	for !r.EOF() && !r.Next('$') {
-		r.BlackLine()
-	}
-	lines := r.Lines
+// readQuestion reads the clues of one puzzle.
+func readQuestion(d *cursor.Draft, before int) *nonogram.Puzzle {
+	width, height := readDollar(d)
+	lines := d.ClueLines(' ', nil, "$")
 	if width == 0 {
-		width = r.squareSide(lines)
-		r.Require(width != 0, r.Start, "found %d lines of clues, expected as many columns as rows", len(lines))
-		r.Require(!r.truncated(lines, width, before), r.Start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before)
-		if lines = append(lines, cursor.Line{Blank: true}); len(lines) > 2*width {
-			lines = lines[:2*width]
-		}
-	} else {
-		lines = r.trimTo(lines, width+height)
+		width = squareSide(d, lines)
+		d.Require(width != 0, d.Start, "found %d lines of clues, expected as many columns as rows", len(lines))
+		// The last puzzle is cut off if it is smaller than the one before and does not add up.
+		cutOff := d.EOF() && width < before && 2*d.Sum(lines[:width]) != d.Sum(lines)
+		d.Require(!cutOff, d.Start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before)
+		lines = append(lines, cursor.Line{Blank: true}) // hidden by a missing final newline
+		height = width
 	}
-	return r.Puzzle(&nonogram.Puzzle{ID: id}, lines[width:], lines[:width])
-}
-
-// truncated reports whether the last puzzle of a file looks cut off: it is
-// smaller than the one before, and its columns and rows do not add up.
-func (r *dollarReader) truncated(lines []cursor.Line, side, before int) bool {
-	return r.EOF() && side < before && 2*r.Sum(lines[:side]) != r.Sum(lines)
+	for n := len(lines); n > width+height && lines[n-1].Blank; n = len(lines) {
+		lines = lines[:n-1]
+	}
+	d.Require(len(lines) == width+height, d.Start, "found %d lines of clues, expected %d: the columns, then the rows", len(lines), width+height)
+	return d.Puzzle(&nonogram.Puzzle{}, lines[width:], lines[:width])
 }
 
 // squareSide returns the side of a square board, 0 if there is none. Blank lines at the end
 // may be clues or spacing, and a missing final newline hides a blank clue; rows and columns
 // must have equal sums. Otherwise all lines are clues, but for one blank line if their
 // number is odd.
-func (r *dollarReader) squareSide(lines []cursor.Line) int {
+func squareSide(d *cursor.Draft, lines []cursor.Line) int {
 	n, blanks := len(lines), 0
 	for blanks < n && lines[n-1-blanks].Blank {
 		blanks++
@@ -146,12 +157,12 @@ func (r *dollarReader) squareSide(lines []cursor.Line) int {
 	}
 	// The blank lines add nothing, so a side fits if the lines up to it have
 	// half of the whole sum.
-	best, sum, whole := 0, 0, r.Sum(lines)
+	best, sum, whole := 0, 0, d.Sum(lines)
 	for side := 1; side <= (n+1)/2; side++ {
-		sum += r.Sum(lines[side-1 : side])
+		sum += d.Sum(lines[side-1 : side])
 		switch {
 		case 2*side < n-blanks || 2*sum != whole:
-		case 2*side <= n, best == 0 && r.EOF():
+		case 2*side <= n, best == 0 && d.EOF():
 			best = side
 		}
 	}
@@ -161,44 +172,64 @@ func (r *dollarReader) squareSide(lines []cursor.Line) int {
 	return best
 }
 
-// trimTo drops blank lines at the end until there are n lines.
-func (r *dollarReader) trimTo(lines []cursor.Line, n int) []cursor.Line {
-	for len(lines) > n && lines[len(lines)-1].Blank {
-		lines = lines[:len(lines)-1]
+// readSolution reads a header and the rows up to the next one.
+func readSolution(d *cursor.Draft) *nonogram.Puzzle {
+	width, height := readDollar(d)
+	g := &nonogram.Grid{Width: width}
+	d.Cells = d.Cells[:0]
+	for !d.EOF() && !d.Next('$') {
+		readCellLine(d, g)
 	}
-	r.Require(len(lines) == n, r.Start, "found %d lines of clues, expected %d: the columns, then the rows", len(lines), n)
-	return lines
+	if height != 0 && g.Height != height || g.Height == 0 {
+		panic(d.Fail(d.Pos, "found %d rows of cells, expected %d", g.Height, max(height, 1)))
+	}
+	g.Cells = slices.Clone(d.Cells)
+	return d.Pictured(g)
 }
 
+// readCellLine reads one row and skips blank lines.
+func readCellLine(d *cursor.Draft, g *nonogram.Grid) {
+	at, before := d.Pos, len(d.Cells)
+	for d.SkipBlanks(); !d.LineEnd(); d.SkipBlanks() {
+		c := d.Data[d.Pos] - '0'
+		d.Expect(c <= 1, d.Pos, "0 or 1")
+		d.Require(len(d.Cells) != nonogram.MaxCells, d.Pos, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+		d.Cells = append(d.Cells, nonogram.Color(c))
+		d.Pos++
+	}
+	d.SkipEOL()
+	n := len(d.Cells) - before
+	if n == 0 {
+		return
+	}
+	if g.Width == 0 {
+		g.Width = n
+	}
+	d.Require(n == g.Width, at, "found a row of %d cells, expected %d", n, g.Width)
+	g.Height++
+	d.Size(at, g.Width, g.Height)
+}
+
+// appendTournament writes the size of a board that is not square, or whose sums differ and
+// whose last row is empty.
 func appendTournament(b []byte, i int, p *nonogram.Puzzle) []byte {
 	b = appendDollar(b, i, p.ID)
-	if needsSize(p) {
+	if p.Width() != p.Height() || len(p.Rows[p.Height()-1]) == 0 && total(p.Rows) != total(p.Cols) {
 		b = fmt.Appendf(b, " %dx%d", p.Width(), p.Height())
 	}
 	b = append(b, '\n')
 	return clueStyle{between: "\t", after: "\n"}.append(b, slices.Concat(p.Cols, p.Rows))
 }
 
-// appendDollar writes "$" and the ID, or the puzzle's number if the ID would
-// be read differently.
+// appendDollar writes "$" and the ID, or the puzzle's number if the ID is not one word.
 func appendDollar(b []byte, index int, id string) []byte {
-	b = append(b, '$')
-	if !keepsDollarID(id) {
-		return strconv.AppendInt(b, int64(index+1), 10)
+	if id == "" || strings.ContainsAny(id, ", \t\n") || cursor.CleanText([]byte(id)) != id {
+		id = ordinal(index + 1)
 	}
-	return append(b, id...)
+	return append(append(b, '$'), id...)
 }
 
-// keepsDollarID reports whether an ID is one word.
-func keepsDollarID(id string) bool {
-	return id != "" && !strings.ContainsAny(id, ", \t\n") && cursor.CleanText([]byte(id)) == id
-}
-
-// needsSize reports whether the header needs the size: for a board that is not square, and
-// for one whose sums differ and whose last row is empty.
-func needsSize(p *nonogram.Puzzle) bool {
-	if p.Width() != p.Height() {
-		return true
-	}
-	return len(p.Rows[p.Height()-1]) == 0 && total(p.Rows) != total(p.Cols)
+func appendSolution(b []byte, index int, id string, g *nonogram.Grid) []byte {
+	b = append(appendDollar(b, index, id), '\n')
+	return cellStyle{between: "\t", after: "\n", cells: []string{"0", "1"}}.append(b, g)
 }

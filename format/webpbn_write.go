@@ -25,7 +25,10 @@ func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	for i, name := range names {
 		names[i] = xmlEscapes.Replace(name)
 	}
-	chars := symbols(p.Palette, pbnChars, pbnChars)
+	chars := strings.Split(string(symbols(p.Palette, pbnChars, pbnChars)), "")
+	for i, char := range chars {
+		chars[i] = xmlEscapes.Replace(char)
+	}
 	b = fmt.Appendf(b, `<puzzle type="grid" defaultcolor="%s"`, names[nonogram.Black])
 	if names[nonogram.Empty] != "white" {
 		b = fmt.Appendf(b, ` backgroundcolor="%s"`, names[nonogram.Empty])
@@ -41,7 +44,7 @@ func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	b = appendElement(b, "description", p.Notes)
 	for i, w := range p.Palette {
 		b = fmt.Appendf(b, "<color name=\"%s\" char=\"%s\">%s</color>\n",
-			names[i], xmlEscapes.Replace(string(chars[i])), strings.ToUpper(w.RGB.String()[1:]))
+			names[i], chars[i], strings.ToUpper(w.RGB.String()[1:]))
 	}
 	b = appendPbnClues(b, "columns", p.Cols, names)
 	b = appendPbnClues(b, "rows", p.Rows, names)
@@ -96,24 +99,11 @@ func appendPbnClues(b []byte, kind string, clues []nonogram.Clue, names []string
 	return append(b, "</clues>\n"...)
 }
 
-func appendImage(b []byte, attributes string, g *nonogram.Grid, chars []byte) []byte {
+func appendImage(b []byte, attributes string, g *nonogram.Grid, chars []string) []byte {
 	if g == nil {
 		return b
 	}
 	b = fmt.Appendf(b, "<solution %s>\n<image>\n", attributes)
-	var cells [256]string
-	for c := range cells {
-		cells[c] = string(nonogram.UnknownSymbol)
-		if c < len(chars) {
-			cells[c] = xmlEscapes.Replace(string(chars[c]))
-		}
-	}
-	for y := range g.Height {
-		b = append(b, '|')
-		for _, c := range g.Row(y) {
-			b = append(b, cells[c]...)
-		}
-		b = append(b, "|\n"...)
-	}
+	b = cellStyle{before: "|", after: "|\n", cells: chars}.append(b, g)
 	return append(b, "</image>\n</solution>\n"...)
 }

@@ -15,12 +15,13 @@
 //	}
 //	d.CloseClue()
 //
-// [Draft.ClueLine] does this for a line of numbers, the usual form of a clue.
+// [Draft.ClueLines] does this for lines of numbers, the usual form of clues.
 
 package cursor
 
 import (
 	"slices"
+	"strings"
 
 	"nonogram"
 )
@@ -118,17 +119,30 @@ func (d *Draft) CloseClue() {
 	}
 }
 
-// ClueLine reads the rest of a line as a clue: numbers separated by blanks or sep. If
-// ink is not nil, it reads the suffix of a number and returns the entry of its color.
-func (d *Draft) ClueLine(sep byte, ink func() int) {
-	d.SkipBlanks()
+// ClueLines reads lines of clues up to the end of the file or a line that starts with one of
+// the characters of stop. Numbers are separated by blanks or sep. If ink is not nil, it reads
+// the suffix of the number n and returns the entry of its color.
+func (d *Draft) ClueLines(sep byte, ink func(n int) int, stop string) []Line {
+	from := len(d.Lines)
+	for d.SkipBlanks(); !d.EOF() && strings.IndexByte(stop, d.Data[d.Pos]) < 0; d.SkipBlanks() {
+		if d.LineEnd() {
+			d.BlankLine()
+		} else {
+			d.clueLine(sep, ink)
+		}
+	}
+	return d.Lines[from:]
+}
+
+// clueLine reads the rest of a line as a clue.
+func (d *Draft) clueLine(sep byte, ink func(n int) int) {
 	d.OpenClue()
 	for !d.LineEnd() {
 		from := d.Pos
 		n := d.Number()
 		color := Ink
-		if ink != nil && !d.LineEnd() && !IsBlank(d.Data[d.Pos]) && !d.Next(sep) {
-			color = ink()
+		if ink != nil {
+			color = ink(n)
 		}
 		if n > 0 {
 			d.Colors.Entries[color].Used = true
@@ -151,30 +165,6 @@ func (d *Draft) ClueLine(sep byte, ink func() int) {
 	d.SkipEOL()
 	d.CloseClue()
 }
-
-// BlackLine is a ClueLine of numbers separated by blanks.
-func (d *Draft) BlackLine() { d.ClueLine(' ', nil) }
-
-// BlackLines reads clues with BlackLine and records blank lines, up to the end of the
-// file or a line that starts with the given byte.
-func (d *Draft) BlackLines(until byte) {
-	for {
-		d.SkipBlanks()
-		switch {
-		case d.EOF():
-			return
-		case d.LineEnd():
-			d.BlankLine()
-		case d.Data[d.Pos] == until:
-			return
-		default:
-			d.BlackLine()
-		}
-	}
-}
-
-// NoByte makes BlackLines read to the end of the file: no line starts with it.
-const NoByte = '\n'
 
 // BlankLine records a blank line and moves past it.
 func (d *Draft) BlankLine() {
