@@ -49,19 +49,14 @@ func sniffCNF(data []byte) confidence {
 func decodeCNF(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	bare := bytes.Clone(d.Data)
 	found := false
-	for at := 0; at < len(bare); {
-		end := at
-		for end < len(bare) && !cursor.IsEOL(bare[end]) {
-			end++
+	for c := (cursor.Cursor{Data: bare}); !c.EOF(); c.SkipEOL() {
+		hidden := c.Rest()
+		if bytes.HasPrefix(hidden, []byte(cnfPuzzle)) {
+			found, hidden = true, hidden[:len(cnfPuzzle)]
 		}
-		hide := end
-		if bytes.HasPrefix(bare[at:end], []byte(cnfPuzzle)) {
-			found, hide = true, at+len(cnfPuzzle)
+		for i := range hidden {
+			hidden[i] = ' '
 		}
-		for i := at; i < hide; i++ {
-			bare[i] = ' '
-		}
-		at = end + 1
 	}
 	if !found {
 		d.Begin(0)

@@ -49,6 +49,22 @@ func contains(marks ...string) func([]byte) confidence {
 	}
 }
 
+// containsAny is the Sniff of a format whose files contain one of the marks.
+func containsAny(marks ...string) func([]byte) confidence {
+	return func(data []byte) confidence {
+		return certainIf(slices.ContainsFunc(marks, func(mark string) bool { return bytes.Contains(data, []byte(mark)) }))
+	}
+}
+
+// firstLine is the Sniff of a format that recognizes the beginning of the first line of a
+// file that is not blank.
+func firstLine(sniff func([]byte) confidence) func([]byte) confidence {
+	return func(data []byte) confidence {
+		line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
+		return sniff(line[:min(len(line), 1<<10)])
+	}
+}
+
 // Detect finds the format of a file by its content, or by its extension if the content is
 // ambiguous. The error names the candidates.
 func (d Decoder) Detect(data []byte, filename string) (*Format, error) {

@@ -7,6 +7,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -129,3 +131,72 @@ func (f *file) locate(offset int) (line, column int) {
 	f.counted = p
 	return p.line, p.column
 }
+
+// Error is a problem in a file, with its place.
+type Error struct {
+	File string
+	// Line and Column count from 1, Column in characters. 0 means unknown.
+	Line, Column int
+	// Puzzle is the ID of the puzzle, if any.
+	Puzzle  string
+	Message string
+
+	formats string // separated by blanks, to keep Error comparable
+	cause   error
+}
+
+// Formats names the possible formats of an ambiguous file.
+func (e *Error) Formats() []string { return strings.Fields(e.formats) }
+
+// ErrUnknownFormat matches, with errors.Is, errors about empty files and files in no known
+// format. A program that reads a folder can skip such files.
+var ErrUnknownFormat = errors.New("cannot tell which format this is")
+
+// Unwrap returns ErrUnknownFormat or nil.
+func (e *Error) Unwrap() error { return e.cause }
+
+// Where returns the place, "file:line:column", as far as it is known.
+func (e *Error) Where() string {
+	b := []byte(e.File)
+	for _, n := range [2]int{e.Line, e.Column} {
+		if n == 0 {
+			break
+		}
+		if len(b) > 0 {
+			b = append(b, ':')
+		}
+		b = strconv.AppendInt(b, int64(n), 10)
+	}
+	return string(b)
+}
+
+// Error returns "file:line:column: message".
+func (e *Error) Error() string {
+	if where := e.Where(); where != "" {
+		return where + ": " + e.Message
+	}
+	return e.Message
+}
+
+// The limits of a file. Together with those of packages nonogram and cursor they bound
+// the memory for a hostile file to a small multiple of its size, and the time to a small
+// multiple of reading it.
+const (
+	// maxFileSize is the largest file read. A thousand tournament puzzles take 0.7 MB, a
+	// 2000 × 2000 picture in JSON about 30 MB.
+	maxFileSize = 256 << 20
+
+	// maxErrors ends the reading of a file.
+	maxErrors = 10_000
+
+	// maxKept bounds the puzzles that a [Writer] keeps because the file begins with their
+	// number, in clues and blocks: about 100 MB.
+	maxKept = 4 << 20
+
+	// slabSize is how much of a long file [Read] holds in memory.
+	slabSize = 16 << 20
+
+	// sniffWindow is how much of a file sniff functions see. All formats show themselves
+	// in their first lines.
+	sniffWindow = 64 << 10
+)

@@ -19,16 +19,11 @@ var freenonoFormat = Format{
 	Extensions: []string{".nonogram"},
 	holds:      holdsMany | holdsGoal | holdsTitle | holdsAuthor | holdsNotes,
 	Picture:    true,
-	sniff:      sniffFreenono,
+	sniff:      contains("<FreeNono"),
 	decode:     decodeFreenono,
 	append:     appendFreenono,
 	head:       freenonoHead,
 	tail:       freenonoTail,
-}
-
-func sniffFreenono(data []byte) confidence {
-	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
-	return certainIf(len(data) > 0 && data[0] == '<' && bytes.Contains(data, []byte("<FreeNono")))
 }
 
 func decodeFreenono(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {

@@ -5,8 +5,6 @@
 package format
 
 import (
-	"bytes"
-
 	"nonogram"
 	"nonogram/internal/object"
 	"nonogram/internal/object/cursor"
@@ -20,8 +18,8 @@ var jsonFormat = Format{
 	sniff:      sniffJSON,
 	decode:     decodeJSON,
 	boundary:   boundary{mark: "\n{", start: '{'},
-	append:     appendJSON,
-	alone:      appendLoneJSON,
+	append:     appendJSON(false),
+	alone:      appendJSON(true), // in several lines
 }
 
 // sniffJSON expects an object, or an array that starts with one.
@@ -32,13 +30,10 @@ func sniffJSON(data []byte) confidence {
 		s.Pos++
 		s.SkipSpace()
 	}
-	switch {
-	case !s.Next('{'):
+	if !s.Next('{') {
 		return no
-	case bytes.Contains(data, []byte(`"rows"`)), bytes.Contains(data, []byte(`"columns"`)), bytes.Contains(data, []byte(`"goal"`)):
-		return certain
 	}
-	return likely
+	return max(likely, containsAny(`"rows"`, `"columns"`, `"goal"`)(data))
 }
 
 // decodeJSON reads objects of this project, and lists under other names.
@@ -46,11 +41,6 @@ func decodeJSON(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	object.Decode(d, func(from, to int) []*nonogram.Puzzle { return readLists(d, from, to) }, yield)
 }
 
-func appendJSON(b []byte, i int, p *nonogram.Puzzle) []byte {
-	return object.Append(b, p, idOf(p, i), false)
-}
-
-// appendLoneJSON takes several lines for the only puzzle of a file.
-func appendLoneJSON(b []byte, i int, p *nonogram.Puzzle) []byte {
-	return object.Append(b, p, idOf(p, i), true)
+func appendJSON(pretty bool) appender {
+	return func(b []byte, i int, p *nonogram.Puzzle) []byte { return object.Append(b, p, idOf(p, i), pretty) }
 }

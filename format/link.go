@@ -37,7 +37,7 @@ var linkFormat = Format{
 	Title:      "links of the web app",
 	Extensions: []string{".link"},
 	holds:      holdsMany | holdsColors | holdsInk | holdsPaper | holdsUnused | holdsBlots | holdsGiven,
-	sniff:      sniffLink,
+	sniff:      firstLine(contains(linkMark)),
 	decode:     perLine(readLink),
 	fits:       fitsLink,
 	append:     appendLink,
@@ -50,10 +50,6 @@ const (
 	// maxZeros bounds the numbers.
 	maxZeros = 20
 )
-
-func sniffLink(data []byte) confidence {
-	return certainIf(bytes.Contains(firstLine(data), []byte(linkMark)))
-}
 
 // linkReader reads a code.
 type linkReader struct {
@@ -79,7 +75,7 @@ func readLink(d *cursor.Draft) *nonogram.Puzzle {
 	r.Require(n > 0 && binary.BigEndian.Uint32(code[n:]) == crc32.ChecksumIEEE(code[:n]), r.Start, "found a damaged link, perhaps a part of it was lost when it was copied")
 	r.Require(code[0]>>4 == linkVersion, r.Start, "found a link of version %d, expected %d", code[0]>>4, linkVersion)
 	r.code = code[:n]
-	return r.Finished(r.read())
+	return r.read()
 }
 
 func (r *linkReader) bits(n int) int {
@@ -137,8 +133,7 @@ func (r *linkReader) read() *nonogram.Puzzle {
 		r.clue(open, inks)
 	}
 	r.Require(len(r.code)*8-r.at < 8, r.Start, "found data after the end of the puzzle in a link")
-	r.Build(p, r.Lines[:height], r.Lines[height:])
-	return p
+	return r.Puzzle(p, r.Lines[:height], r.Lines[height:])
 }
 
 func (r *linkReader) clue(open, inks int) {

@@ -42,7 +42,7 @@ var penpaFormat = Format{
 	Title:      "addresses of Penpa+",
 	Extensions: []string{".penpa"},
 	holds:      holdsMany | holdsBlots,
-	sniff:      sniffPenpa,
+	sniff:      firstLine(containsAny(penpaMarks[:]...)),
 	decode:     perLine(readPenpa),
 }
 
@@ -53,21 +53,8 @@ const (
 	penpaEdge = 2
 )
 
-func sniffPenpa(data []byte) confidence { return certainIf(penpaCode(firstLine(data)) != nil) }
-
-// penpaCode is the code in an address; nil if there is none.
-func penpaCode(line []byte) []byte {
-	if code := addressCode(line, "m=edit&p="); code != nil {
-		return code
-	}
-	return addressCode(line, "m=solve&p=")
-}
-
-// firstLine is the beginning of the first line of a file that is not blank.
-func firstLine(data []byte) []byte {
-	line, _, _ := bytes.Cut(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("\n"))
-	return line[:min(len(line), 1<<10)]
-}
+// penpaMarks are before the code in an address.
+var penpaMarks = [2]string{"m=edit&p=", "m=solve&p="}
 
 // addressCode is the code after a mark in an address; nil if there is no mark.
 func addressCode(line []byte, mark string) []byte {
@@ -97,8 +84,11 @@ const unknownPenpa = -1
 
 func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
 	r := &penpaReader{Draft: d}
-	code := penpaCode(r.PeekLine())
-	r.Expect(code != nil, r.Start, "an address with m=edit&p=")
+	code := addressCode(r.PeekLine(), penpaMarks[0])
+	if code == nil {
+		code = addressCode(r.PeekLine(), penpaMarks[1])
+	}
+	r.Expect(code != nil, r.Start, "an address with %s", penpaMarks[0])
 	lines := r.text(code)
 	r.size(lines)
 	r.find(lines[3])

@@ -17,6 +17,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"slices"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -140,14 +141,7 @@ func (c *canvas) paper(named *nonogram.RGB) (rgb nonogram.RGB, n int) {
 	return white, -1
 }
 
-func (c *canvas) find(rgb nonogram.RGB) int {
-	for i, other := range c.colors {
-		if other == rgb {
-			return i
-		}
-	}
-	return -1
-}
+func (c *canvas) find(rgb nonogram.RGB) int { return slices.Index(c.colors, rgb) }
 
 // lightest returns the lightest color. Ties are broken by the color value.
 func (c *canvas) lightest() int {
@@ -179,8 +173,12 @@ func (r *pictureReader) ofCanvas(c *canvas) *nonogram.Puzzle {
 	}
 	to[clearCell] = nonogram.Empty
 	r.Require(len(palette) <= nonogram.MaxColors, cursor.Nowhere, "found %d colors and the background, the limit is %d in all (MaxColors)", len(palette)-1, nonogram.MaxColors)
-	if len(palette) == 1 {
-		palette = append(palette, plainSwatch(inkOn(paper)))
+	if len(palette) == 1 { // an empty picture still needs an ink
+		ink := black
+		if paper == black {
+			ink = white
+		}
+		palette = append(palette, plainSwatch(ink))
 	}
 	for i, cell := range c.grid.Cells {
 		c.grid.Cells[i] = to[cell]
@@ -209,14 +207,6 @@ func inkSwatch(rgb nonogram.RGB) nonogram.Swatch {
 		return nonogram.Swatch{RGB: white}
 	}
 	return plainSwatch(rgb)
-}
-
-// inkOn is the ink of an empty picture.
-func inkOn(paper nonogram.RGB) nonogram.RGB {
-	if paper == black {
-		return white
-	}
-	return black
 }
 
 // paint draws the goal of a puzzle with the puzzle's palette.

@@ -9,11 +9,14 @@
 //
 // Sources: https://www.w3.org/TR/png-3/, https://www.w3.org/Graphics/GIF/spec-gif89a.txt,
 // golang.org/x/image/bmp, which reads 1 to 8, 24 and 32 bits per pixel without compression.
+// The standard library ignores the background of a PNG (https://www.w3.org/TR/png-3/#11bKGD).
 
 package format
 
 import (
 	"bytes"
+	"encoding/binary"
+	"hash/crc32"
 	"image"
 	"image/gif"
 	"image/png"
@@ -27,11 +30,12 @@ import (
 )
 
 var (
-	pngFormat = pictureFormat("png", startsExactly(pngMagic), codec{
+	pngFormat = pictureFormat("png", startsWith(pngMagic), codec{
 		config: png.DecodeConfig, decode: png.Decode, encode: encodePNG, background: pngBackground, clearable: true,
 	})
-	gifFormat = pictureFormat("gif", startsExactly("GIF87a", "GIF89a"), codec{
-		config: gif.DecodeConfig, decode: gif.Decode, encode: encodeGIF, animated: gifAnimated, clearable: true,
+	gifFormat = pictureFormat("gif", startsWith("GIF87a", "GIF89a"), codec{
+		config: gif.DecodeConfig, decode: gif.Decode, animated: gifAnimated, clearable: true,
+		encode: func(w io.Writer, img image.Image) error { return gif.Encode(w, img, nil) },
 	})
 	bmpFormat = pictureFormat("bmp", sniffBMP, codec{
 		config: bmp.DecodeConfig, decode: bmp.Decode, encode: bmp.Encode,
@@ -91,27 +95,93 @@ func (c codec) read(d *cursor.Draft) *nonogram.Puzzle {
 	return r.ofCanvas(r.canvasOf(img, config.Width, config.Height))
 }
 
-// startsExactly is the sniff function of binary files with one of the marks.
-func startsExactly(marks ...string) func([]byte) confidence {
-	return func(data []byte) confidence {
-		for _, mark := range marks {
-			if bytes.HasPrefix(data, []byte(mark)) {
-				return certain
-			}
-		}
-		return no
-	}
-}
-
 // gifAnimated reports whether the rest of a file begins with an image, or with an extension
 // that describes one.
 func gifAnimated(rest []byte) bool {
 	return bytes.HasPrefix(rest, []byte(",")) || bytes.HasPrefix(rest, []byte("!\xf9"))
 }
 
-func encodeGIF(w io.Writer, img image.Image) error { return gif.Encode(w, img, nil) }
-
 // sniffBMP expects BM, the file size and four zeros.
 func sniffBMP(data []byte) confidence {
 	return certainIf(bytes.HasPrefix(data, []byte("BM")) && len(data) >= 10 && string(data[6:10]) == "\x00\x00\x00\x00")
+}
+
+const pngMagic = "\x89PNG\r\n\x1a\n"
+
+// pngChunk splits off the first chunk of data; ok is false if it is incomplete.
+func pngChunk(data []byte) (kind string, body, rest []byte, ok bool) {
+	const around = 12 // length, kind, checksum
+	if len(data) < around {
+		return "", nil, nil, false
+	}
+	n := binary.BigEndian.Uint32(data)
+	if uint64(n) > uint64(len(data)-around) {
+		return "", nil, nil, false
+	}
+	return string(data[4:8]), data[8 : 8+n], data[around+n:], true
+}
+
+// pngBackground returns the color of the bKGD chunk, nil if there is none.
+func pngBackground(data []byte) *nonogram.RGB {
+	if !bytes.HasPrefix(data, []byte(pngMagic)) {
+		return nil
+	}
+	var header, palette []byte
+	for rest := data[len(pngMagic):]; ; {
+		kind, body, next, ok := pngChunk(rest)
+		switch {
+		case !ok || kind == "IDAT":
+			return nil
+		case kind == "IHDR":
+			header = body
+		case kind == "PLTE":
+			palette = body
+		case kind == "bKGD":
+			return pngColor(header, palette, body)
+		}
+		rest = next
+	}
+}
+
+// pngColor reads the body of a bKGD chunk: an index, a gray or three channels of
+// two bytes, by the color type in the header.
+func pngColor(header, palette, body []byte) *nonogram.RGB {
+	if len(header) < 10 {
+		return nil
+	}
+	depth, colorType := header[8], header[9]
+	sample := func(i int) uint8 {
+		v := uint32(body[2*i])<<8 | uint32(body[2*i+1])
+		if depth == 16 {
+			return uint8(v >> 8)
+		}
+		return uint8(v * 255 / (1<<depth - 1))
+	}
+	switch {
+	case colorType == 3 && len(body) == 1 && 3*int(body[0])+3 <= len(palette):
+		c := palette[3*int(body[0]):]
+		return &nonogram.RGB{R: c[0], G: c[1], B: c[2]}
+	case colorType&3 == 0 && len(body) == 2 && depth > 0:
+		return &nonogram.RGB{R: sample(0), G: sample(0), B: sample(0)}
+	case colorType&3 == 2 && len(body) == 6 && depth > 0:
+		return &nonogram.RGB{R: sample(0), G: sample(1), B: sample(2)}
+	}
+	return nil
+}
+
+func encodePNG(w io.Writer, img image.Image) error {
+	var buf bytes.Buffer
+	if err := png.Encode(&buf, img); err != nil {
+		return err
+	}
+	_, err := w.Write(withBackground(buf.Bytes()))
+	return err
+}
+
+// withBackground inserts a bKGD chunk for color 0 between the palette and the image.
+func withBackground(data []byte) []byte {
+	at := bytes.Index(data, []byte("IDAT")) - 4
+	chunk := []byte{0, 0, 0, 1, 'b', 'K', 'G', 'D', 0}
+	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
+	return bytes.Join([][]byte{data[:at], chunk, data[at:]}, nil)
 }

@@ -21,7 +21,7 @@ var puzzlinkFormat = Format{
 	Title:      "addresses of puzz.link and other players of pzpr",
 	Extensions: []string{".url"},
 	holds:      holdsMany | holdsBlots,
-	sniff:      sniffPuzzlink,
+	sniff:      firstLine(contains("http", puzzlinkMark)),
 	decode:     perLine(readPuzzlink),
 	fits:       fitsPzpr,
 	append:     appendPuzzlink,
@@ -39,19 +39,14 @@ var pzprFormat = Format{
 }
 
 // puzzlinkMark is in every address of a nonogram.
-var puzzlinkMark = []byte("?nonogram/")
+const puzzlinkMark = "?nonogram/"
 
 // puzzlinkPrefix begins addresses that are written.
 const puzzlinkPrefix = "https://puzz.link/p?nonogram/"
 
-func sniffPuzzlink(data []byte) confidence {
-	line := firstLine(data)
-	return certainIf(bytes.HasPrefix(line, []byte("http")) && bytes.Contains(line, puzzlinkMark))
-}
-
 func readPuzzlink(d *cursor.Draft) *nonogram.Puzzle {
-	at := bytes.Index(d.PeekLine(), puzzlinkMark)
-	d.Expect(at >= 0, d.Pos, "an address with ?nonogram/")
+	at := bytes.Index(d.PeekLine(), []byte(puzzlinkMark))
+	d.Expect(at >= 0, d.Pos, "an address with "+puzzlinkMark)
 	d.Pos += at + len(puzzlinkMark)
 	for !d.LineEnd() && !d.NextDigit() { // options like v:
 		slash := bytes.IndexByte(d.PeekLine(), '/')

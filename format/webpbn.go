@@ -9,6 +9,8 @@ package format
 import (
 	"bytes"
 	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,22 +23,11 @@ var webpbnFormat = Format{
 	Title:      "XML of webpbn.com",
 	Extensions: []string{".xml", ".pbn"},
 	holds:      holdsMany | allColors | holdsBlots | holdsGiven | holdsGoal | allTexts&^holdsLicense,
-	sniff:      sniffWebpbn,
+	sniff:      containsAny("<puzzleset", "<puzzle ", "<puzzle>"),
 	decode:     decodeWebpbn,
 	append:     appendPbn,
 	head:       pbnHead,
 	tail:       pbnTail,
-}
-
-func sniffWebpbn(data []byte) confidence {
-	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
-	switch {
-	case len(data) == 0 || data[0] != '<':
-		return no
-	case bytes.Contains(data, []byte("<puzzleset")) || bytes.Contains(data, []byte("<puzzle ")) || bytes.Contains(data, []byte("<puzzle>")):
-		return certain
-	}
-	return no
 }
 
 // pbnFile reads a set of puzzles.
@@ -49,16 +40,10 @@ type pbnFile struct {
 type pbnReader struct {
 	*xmlScanner
 	p          *nonogram.Puzzle
-	ink        int // the entry of counts without a color
-	rows, cols pbnClues
+	ink        int           // the entry of counts without a color
+	rows, cols []cursor.Line // nil without a "clues" element
 	goal       pbnImage
 	given      pbnImage
-}
-
-// pbnClues is a "clues" element: lines[from:to] of the collected clue lines.
-type pbnClues struct {
-	from, to int
-	seen     bool
 }
 
 // pbnImage is the text of an image. A goal has a higher rank than a solution.
@@ -194,15 +179,13 @@ func (r *pbnReader) cluesElement() {
 	default:
 		panic(r.Fail(at, "found clues of type %q, expected rows or columns", kind[:min(len(kind), cursor.MaxShown)]))
 	}
-	block.seen, block.from = true, len(r.Lines)
-	r.children("line", r.lineElement)
-	block.to = len(r.Lines)
-}
-
-func (r *pbnReader) lineElement() {
-	r.OpenClueAt(r.at)
-	r.children("count", r.count)
-	r.CloseClue()
+	from := len(r.Lines)
+	r.children("line", func() {
+		r.OpenClueAt(r.at)
+		r.children("count", r.count)
+		r.CloseClue()
+	})
+	*block = r.Lines[from:]
 }
 
 // count reads one block. 0 is a block of unknown length.
@@ -223,4 +206,219 @@ func (r *pbnReader) count() {
 	}
 	r.Colors.Entries[color].Used = true
 	r.AddBlock(n, nonogram.Color(color))
+}
+
+// solutionElement keeps the image of a goal or of given cells.
+func (r *pbnReader) solutionElement() {
+	image, rank := &r.goal, 0
+	switch r.attrText("type", "goal") {
+	case "goal":
+		rank = 2
+	case "solution":
+		rank = 1
+	case "saved":
+		if r.attrText("id", "") == "given" {
+			image, rank = &r.given, 1
+		}
+	}
+	for depth := len(r.stack); r.nextStart(depth); {
+		if string(r.name) != "image" || rank <= image.rank {
+			r.skip()
+			continue
+		}
+		text, at := r.content()
+		*image = pbnImage{text, at, rank}
+	}
+}
+
+// complete makes the puzzle.
+func (r *pbnReader) complete() {
+	if (r.rows == nil) != (r.cols == nil) || r.rows == nil && r.goal.rank == 0 {
+		panic(r.Fail(r.Start, "found neither clues of rows and columns nor a goal, expected one of them"))
+	}
+	goal, given := r.image(r.goal), r.image(r.given) // as entries of the color table
+	palette, colors := r.Resolve()
+	for i, e := range r.Colors.Entries {
+		r.Require(!e.Unknown || colors[i] == nonogram.Unknown, e.At, "found the color %q, expected one that the puzzle declares", e.Name[:min(len(e.Name), cursor.MaxShown)])
+	}
+	p := r.p
+	p.Palette = palette
+	p.Goal, p.Given = recolorGrid(goal, colors), recolorGrid(given, colors)
+	if r.rows != nil {
+		r.Recolor(colors)
+		r.Build(p, r.rows, r.cols)
+	} else {
+		r.Derive(p, r.goal.at)
+	}
+	r.Finished(p)
+}
+
+func recolorGrid(g *nonogram.Grid, colors []nonogram.Color) *nonogram.Grid {
+	if g != nil {
+		for i, c := range g.Cells {
+			if c != nonogram.Unknown {
+				g.Cells[i] = colors[c]
+			}
+		}
+	}
+	return g
+}
+
+// image reads the rows of an image, each between two "|". Its size must be that
+// of the clues, if the puzzle has any.
+func (r *pbnReader) image(image pbnImage) *nonogram.Grid {
+	if image.rank == 0 {
+		return nil
+	}
+	g := &nonogram.Grid{}
+	cells := r.Cells[:0]
+	for text := image.text; ; {
+		open := bytes.IndexByte(text, '|')
+		if open < 0 {
+			break
+		}
+		text = text[open+1:]
+		at := image.at + len(image.text) - len(text)
+		shut := bytes.IndexByte(text, '|')
+		r.Require(shut >= 0, at, "found a row without an end in the image, expected | on both sides")
+		before := len(cells)
+		cells = r.imageRow(cells, text[:shut], at)
+		text = text[shut+1:]
+		if g.Height++; g.Height == 1 {
+			g.Width = len(cells)
+		}
+		n := len(cells) - before
+		r.Require(n == g.Width, at, "found a row of %d cells in the image, expected %d", n, g.Width)
+	}
+	r.Cells = cells
+	r.Size(image.at, g.Width, g.Height)
+	if w, h := len(r.cols), len(r.rows); r.rows != nil && (g.Width != w || g.Height != h) {
+		panic(r.Fail(image.at, "found an image of %d × %d cells, expected %d × %d", g.Width, g.Height, w, h))
+	}
+	g.Cells = slices.Clone(cells)
+	return g
+}
+
+// imageRow reads the cells of one row, which begins at the given offset.
+func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) []nonogram.Color {
+	for end := at + len(row); len(row) > 0; at = end - len(row) {
+		r.Require(len(cells) != nonogram.MaxCells, at, "found over %d cells in the image, which is the limit (MaxCells)", nonogram.MaxCells)
+		c, n := rune(row[0]), 1
+		if c >= utf8.RuneSelf {
+			c, n = utf8.DecodeRune(row)
+		}
+		switch c {
+		case '?':
+			cells = append(cells, nonogram.Unknown)
+		case '[':
+			n = bytes.IndexByte(row, ']') + 1
+			r.Require(n != 0, at, "found a set of colors without an end in the image, expected ]")
+			cells = append(cells, nonogram.Unknown)
+		default:
+			i := r.Colors.ByChar(c)
+			r.Require(i >= 0, at, "found the character %q in the image, expected that of a color", c)
+			r.Colors.Entries[i].Used = true
+			cells = append(cells, nonogram.Color(i))
+		}
+		row = row[n:]
+	}
+	return cells
+}
+
+const pbnHead = `<?xml version="1.0"?>
+<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">
+<puzzleset>
+`
+
+const pbnTail = "</puzzleset>\n"
+
+// pbnChars can stand for colors in an image.
+var pbnChars = "." + strings.TrimSuffix(nonChars, "|") + "0123456789\"#&',-=`{}"
+
+func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
+	names := pbnNames(p.Palette)
+	for i, name := range names {
+		names[i] = xmlEscapes.Replace(name)
+	}
+	chars := strings.Split(string(symbols(p.Palette, pbnChars, pbnChars)), "")
+	for i, char := range chars {
+		chars[i] = xmlEscapes.Replace(char)
+	}
+	b = fmt.Appendf(b, `<puzzle type="grid" defaultcolor="%s"`, names[nonogram.Black])
+	if names[nonogram.Empty] != "white" {
+		b = fmt.Appendf(b, ` backgroundcolor="%s"`, names[nonogram.Empty])
+	}
+	b = append(b, ">\n"...)
+	b = appendElement(b, "source", p.Source)
+	b = appendElement(b, "title", p.Title)
+	b = appendElement(b, "author", p.Author)
+	b = appendElement(b, "copyright", p.Copyright)
+	if p.ID != ordinal(index+1) {
+		b = appendElement(b, "id", p.ID)
+	}
+	b = appendElement(b, "description", p.Notes)
+	for i, w := range p.Palette {
+		b = fmt.Appendf(b, "<color name=\"%s\" char=\"%s\">%s</color>\n",
+			names[i], chars[i], strings.ToUpper(w.RGB.String()[1:]))
+	}
+	b = appendPbnClues(b, "columns", p.Cols, names)
+	b = appendPbnClues(b, "rows", p.Rows, names)
+	b = appendImage(b, `type="goal"`, p.Goal, chars)
+	b = appendImage(b, `type="saved" id="given"`, p.Given, chars)
+	return append(b, "</puzzle>\n"...)
+}
+
+// pbnNames returns a distinct name for each color, by which blocks refer to it.
+func pbnNames(palette nonogram.Palette) []string {
+	names := make([]string, len(palette))
+	taken := map[string]bool{"": true}
+	for i, w := range palette {
+		if name := cursor.CleanText([]byte(w.Name)); !taken[name] {
+			names[i] = name
+			taken[name] = true
+		}
+	}
+	for i := range names {
+		for n := i; names[i] == ""; n++ {
+			if name := "color" + ordinal(n); !taken[name] {
+				names[i] = name
+				taken[name] = true
+			}
+		}
+	}
+	return names
+}
+
+var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;")
+
+func appendElement(b []byte, name, text string) []byte {
+	if text = cursor.CleanText([]byte(text)); text == "" {
+		return b
+	}
+	return fmt.Appendf(b, "<%s>%s</%s>\n", name, xmlEscapes.Replace(text), name)
+}
+
+func appendPbnClues(b []byte, kind string, clues []nonogram.Clue, names []string) []byte {
+	b = fmt.Appendf(b, "<clues type=\"%s\">\n", kind)
+	for _, clue := range clues {
+		b = append(b, "<line>"...)
+		for _, block := range clue {
+			b = append(b, "<count"...)
+			if block.Color != nonogram.Black {
+				b = fmt.Appendf(b, ` color="%s"`, names[block.Color])
+			}
+			b = fmt.Appendf(b, ">%d</count>", block.Length)
+		}
+		b = append(b, "</line>\n"...)
+	}
+	return append(b, "</clues>\n"...)
+}
+
+func appendImage(b []byte, attributes string, g *nonogram.Grid, chars []string) []byte {
+	if g == nil {
+		return b
+	}
+	b = fmt.Appendf(b, "<solution %s>\n<image>\n", attributes)
+	b = cellStyle{before: "|", after: "|\n", cells: chars}.append(b, g)
+	return append(b, "</image>\n</solution>\n"...)
 }

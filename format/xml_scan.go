@@ -89,12 +89,15 @@ func (x *xmlScanner) token() {
 		case bytes.HasPrefix(rest, []byte("<!--")):
 			x.skipTo("-->", "a comment")
 		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
-			x.takeCDATA()
+			x.skipTo("]]>", "CDATA")
+			x.kind, x.cdata = xmlText, true
+			x.text = x.Data[x.at+len("<![CDATA[") : x.Pos-len("]]>")]
 			return
 		case bytes.HasPrefix(rest, []byte("<?")):
 			x.skipTo("?>", "an instruction")
 		case bytes.HasPrefix(rest, []byte("<!")):
-			x.docType()
+			x.skipTo(">", "a declaration")
+			x.Require(bytes.IndexByte(x.Data[x.at:x.Pos], '[') < 0, x.at, "found declarations in the document type, expected a document type without declarations")
 		case bytes.HasPrefix(rest, []byte("</")):
 			if !x.endTag() {
 				return
@@ -116,12 +119,6 @@ func (x *xmlScanner) skipTo(end, what string) {
 	x.Pos += n + len(end)
 }
 
-// docType skips a document type and rejects one with declarations.
-func (x *xmlScanner) docType() {
-	x.skipTo(">", "a declaration")
-	x.Require(bytes.IndexByte(x.Data[x.at:x.Pos], '[') < 0, x.at, "found declarations in the document type, expected a document type without declarations")
-}
-
 func (x *xmlScanner) takeText() {
 	end := bytes.IndexByte(x.Data[x.Pos:], '<')
 	if end < 0 {
@@ -130,13 +127,6 @@ func (x *xmlScanner) takeText() {
 	x.kind, x.cdata = xmlText, false
 	x.text = x.Data[x.Pos : x.Pos+end]
 	x.Pos += end
-}
-
-func (x *xmlScanner) takeCDATA() {
-	from := x.Pos + len("<![CDATA[")
-	x.skipTo("]]>", "CDATA")
-	x.kind, x.cdata = xmlText, true
-	x.text = x.Data[from : x.Pos-len("]]>")]
 }
 
 func (x *xmlScanner) endTag() (again bool) {
