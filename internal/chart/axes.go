@@ -151,6 +151,3 @@ func (d *drawing) haloed(x, y float64, s string) {
 	d.text(x, y, start, s, "")
 	d.put("</g>\n")
 }
-
-// visible reports whether a point can be drawn.
-func visible(p Point) bool { return !math.IsNaN(p.Y) }

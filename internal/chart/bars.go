@@ -8,28 +8,12 @@ import "math"
 // barShare is the share of the room of a name that bars take.
 const barShare = 0.78
 
-// barLayout is the room of the bars.
-type barLayout struct {
-	width  float64 // of one bar
-	series []int   // which series are bars, from left to right
-}
-
 // minBar is the narrowest bar that can be seen.
 const minBar = 1.0
 
-func (b *barLayout) place(d *drawing) {
-	for i := range d.Series {
-		if d.Series[i].Kind == Bars {
-			b.series = append(b.series, i)
-		}
-	}
-	room := (d.x.to - d.x.from) / float64(len(d.X.Names))
-	b.width = max(room*barShare/float64(len(b.series)), minBar)
-}
-
 // hatching defines the patterns of the bars after the first series.
 func (d *drawing) hatching() {
-	for k, i := range d.bars.series {
+	for k, i := range d.bars {
 		if k == 0 {
 			continue
 		}
@@ -49,11 +33,11 @@ func (d *drawing) fill(k, i int) string {
 }
 
 func (d *drawing) drawBars() {
-	n := float64(len(d.bars.series))
-	for k, i := range d.bars.series {
+	n := float64(len(d.bars))
+	for k, i := range d.bars {
 		s := &d.Series[i]
 		d.group(i, `stroke="currentColor" fill="`+d.fill(k, i)+`"`)
-		shift := (float64(k) - n/2) * d.bars.width
+		shift := (float64(k) - n/2) * d.barWidth
 		for _, p := range s.Points {
 			if visible(p) {
 				d.bar(s, p, d.x.at(p.X)+shift)
@@ -66,5 +50,5 @@ func (d *drawing) drawBars() {
 func (d *drawing) bar(s *Series, p Point, x float64) {
 	y, base := d.y.at(p.Y), d.baseline()
 	d.put(`<rect x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`+"\n",
-		px(x), px(min(y, base)), px(d.bars.width), px(math.Abs(base-y)), escaped(d.tooltip(s, p)))
+		px(x), px(min(y, base)), px(d.barWidth), px(math.Abs(base-y)), escaped(d.tooltip(s, p)))
 }

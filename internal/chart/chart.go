@@ -28,6 +28,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // Chart describes a chart.
@@ -46,8 +47,8 @@ type Chart struct {
 type Axis struct {
 	Title string
 	Log   bool
-	// Min and Max bound the axis; if both are 0, the data do.
-	Min, Max float64
+	// Max, if not 0, makes the axis end there and begin at 0.
+	Max float64
 	// Format formats the labels; nil means [Number].
 	Format func(float64) string
 	// Names, on the X axis, replace numbers: Names[i] at value i.
@@ -94,85 +95,51 @@ type Rule struct {
 // The default size.
 const defaultWidth, defaultHeight = 720, 440
 
-// maxNames bounds the names on an axis; more could not be read.
-const maxNames = 500
-
 // ErrEmpty reports a chart without points.
 var ErrEmpty = errors.New("no series has a point")
 
-// WriteSVG draws the chart. It fails if there is nothing to draw, if a value is not on its
-// axis (infinite, or not positive on a logarithmic one), and if writing fails.
+// WriteSVG draws the chart. A point that is not on the axes leaves a gap. WriteSVG fails if
+// nothing is left to draw, and if writing fails.
 func (c *Chart) WriteSVG(w io.Writer) error {
-	if err := c.check(); err != nil {
-		return fmt.Errorf("chart %q: %w", c.Title, err)
+	drawn := c.drawable()
+	if !slices.ContainsFunc(drawn.Series, func(s Series) bool { return slices.ContainsFunc(s.Points, visible) }) {
+		return fmt.Errorf("chart %q: %w", c.Title, ErrEmpty)
 	}
-	d := newDrawing(c)
+	d := newDrawing(drawn)
 	d.draw()
 	_, err := w.Write(d.out.Bytes())
 	return err
 }
 
-// size returns the width and height, or their defaults.
-func (c *Chart) size() (width, height int) {
-	return cmp.Or(c.Width, defaultWidth), cmp.Or(c.Height, defaultHeight)
+// drawable returns a copy with the size that is drawn, and with gaps for points that are not
+// on the axes.
+func (c *Chart) drawable() *Chart {
+	drawn := *c
+	drawn.Width, drawn.Height = cmp.Or(c.Width, defaultWidth), cmp.Or(c.Height, defaultHeight)
+	drawn.Rules = slices.DeleteFunc(slices.Clone(c.Rules), func(r Rule) bool { return !c.Y.has(r.Y) })
+	drawn.Series = slices.Clone(c.Series)
+	for i := range drawn.Series {
+		s := &drawn.Series[i]
+		s.Points = slices.Clone(s.Points)
+		for j := range s.Points {
+			p := &s.Points[j]
+			ok := c.X.has(p.X) && c.Y.has(p.Y) && (!s.Band || c.Y.has(p.Low) && c.Y.has(p.High))
+			if !ok || s.Kind == Bars && len(c.X.Names) == 0 {
+				p.Y = math.NaN()
+			}
+		}
+	}
+	return &drawn
 }
 
-func (c *Chart) check() error {
-	if len(c.X.Names) > maxNames {
-		return fmt.Errorf("%d names on the X axis, expected at most %d", len(c.X.Names), maxNames)
-	}
-	drawn := 0
-	for i := range c.Series {
-		n, err := c.checkSeries(&c.Series[i])
-		if err != nil {
-			return err
-		}
-		drawn += n
-	}
-	for _, r := range c.Rules {
-		if err := c.Y.check(r.Y); err != nil {
-			return fmt.Errorf("rule %q: %w", r.Label, err)
-		}
-	}
-	if drawn == 0 {
-		return ErrEmpty
-	}
-	return nil
-}
-
-// checkSeries counts the points that can be drawn.
-func (c *Chart) checkSeries(s *Series) (drawn int, err error) {
-	if s.Kind == Bars && len(c.X.Names) == 0 {
-		return 0, fmt.Errorf("series %q: bars on an axis of numbers, expected names", s.Name)
-	}
-	for i, p := range s.Points {
-		if math.IsNaN(p.Y) {
-			continue
-		}
-		err := errors.Join(c.X.check(p.X), c.Y.check(p.Y))
-		if s.Band {
-			err = errors.Join(err, c.Y.check(p.Low), c.Y.check(p.High))
-		}
-		if err != nil {
-			return 0, fmt.Errorf("series %q, point %d: %w", s.Name, i, err)
-		}
-		drawn++
-	}
-	return drawn, nil
-}
+// visible reports whether a point is drawn.
+func visible(p Point) bool { return !math.IsNaN(p.Y) }
 
 // Bounds of values, so that differences stay finite and logarithms exact.
 const largest, smallestLog = 1e300, 1e-300
 
-// check reports a value that cannot be on the axis.
-func (a *Axis) check(v float64) error {
-	switch {
-	case !(math.Abs(v) <= largest):
-		return fmt.Errorf("value %v, expected a number of at most %.0e", v, largest)
-	case a.Log && v < smallestLog:
-		return fmt.Errorf("value %v on a logarithmic axis, expected at least %.0e", v, smallestLog)
-	case len(a.Names) > 0 && (v < 0 || v > float64(len(a.Names)-1)):
-		return fmt.Errorf("value %v on an axis of names, expected 0 to %d", v, len(a.Names)-1)
-	}
-	return nil
+// has reports whether a value can be on the axis: finite, positive on a logarithmic axis, and
+// one of the names.
+func (a *Axis) has(v float64) bool {
+	return math.Abs(v) <= largest && (!a.Log || v >= smallestLog) && (len(a.Names) == 0 || v >= 0 && v <= float64(len(a.Names)-1))
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 )
 
@@ -45,13 +44,13 @@ type drawing struct {
 	xTicks        []tick
 	yTicks        []tick
 	legend        legend
-	bars          barLayout
+	bars          []int // the series that are bars, from left to right
+	barWidth      float64
 	slanted       bool // the names on the X axis are too long to be horizontal
 }
 
 func newDrawing(c *Chart) *drawing {
-	w, h := c.size()
-	d := &drawing{Chart: c, id: c.scope(), width: float64(w), height: float64(h)}
+	d := &drawing{Chart: c, id: c.scope(), width: float64(c.Width), height: float64(c.Height)}
 	d.layout()
 	return d
 }
@@ -83,7 +82,7 @@ func (d *drawing) layout() {
 	if d.Y.Log {
 		wanted = int((bottom - top) / yLogSpace)
 	}
-	if d.Y.Min == 0 && d.Y.Max == 0 {
+	if d.Y.Max == 0 {
 		ys = ys.rounded(d.Y.Log, wanted).nonEmpty(d.Y.Log)
 	}
 	d.y = scale{log: d.Y.Log, min: ys.min, max: ys.max, from: bottom, to: top}
@@ -95,7 +94,8 @@ func (d *drawing) layout() {
 	if len(d.X.Names) == 0 {
 		d.xTicks = d.X.ticks(&d.x, int((right-left)/xTickSpace))
 	}
-	d.bars.place(d)
+	room := (d.x.to - d.x.from) / float64(max(len(d.X.Names), 1))
+	d.barWidth = max(room*barShare/float64(max(len(d.bars), 1)), minBar)
 }
 
 // inset keeps markers off the edges of the plot.
@@ -106,17 +106,16 @@ func (d *drawing) inset() float64 {
 	return 10
 }
 
-func (d *drawing) hasBars() bool {
-	return slices.ContainsFunc(d.Series, func(s Series) bool { return s.Kind == Bars })
-}
-
-// spans returns the ranges of the axes.
+// spans returns the ranges of the axes, and lists the bars.
 func (d *drawing) spans() (xs, ys span) {
 	xs, ys = newSpan(), newSpan()
 	for i := range d.Series {
 		s := &d.Series[i]
+		if s.Kind == Bars {
+			d.bars = append(d.bars, i)
+		}
 		for _, p := range s.Points {
-			if math.IsNaN(p.Y) {
+			if !visible(p) {
 				continue
 			}
 			xs.add(p.X)
@@ -130,7 +129,7 @@ func (d *drawing) spans() (xs, ys span) {
 	for _, r := range d.Rules {
 		ys.add(r.Y)
 	}
-	if !d.Y.Log && (d.hasBars() || ys.min > 0 && ys.min < ys.max/3) {
+	if !d.Y.Log && (len(d.bars) > 0 || ys.min > 0 && ys.min < ys.max/3) {
 		ys.add(0)
 	}
 	xs = d.X.bounded(xs)
@@ -142,10 +141,10 @@ func (d *drawing) spans() (xs, ys span) {
 
 // bounded applies the bounds of the caller.
 func (a *Axis) bounded(s span) span {
-	if a.Min == 0 && a.Max == 0 {
+	if a.Max == 0 {
 		return s
 	}
-	return span{a.Min, a.Max}
+	return span{0, a.Max}
 }
 
 // ticks returns the ticks of the caller, or round ones.

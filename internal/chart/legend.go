@@ -28,7 +28,6 @@ type legend struct {
 
 func (l *legend) choose(c *Chart) {
 	l.side = true
-	width, height := c.size()
 	for i := range c.Series {
 		s := &c.Series[i]
 		l.names = append(l.names, s.Name)
@@ -40,7 +39,7 @@ func (l *legend) choose(c *Chart) {
 	if !slices.ContainsFunc(l.names, func(name string) bool { return name != "" }) {
 		l.names = nil
 	}
-	if float64(len(l.names))*labelHeight > float64(height)/2 || l.sideWidth() > float64(width)/3 {
+	if float64(len(l.names))*labelHeight > float64(c.Height)/2 || l.sideWidth() > float64(c.Width)/3 {
 		l.side = false
 	}
 }
@@ -105,7 +104,7 @@ func (d *drawing) entry(i int, x, y float64, name string) {
 	d.group(i, `fill="currentColor" stroke="currentColor"`)
 	switch s.Kind {
 	case Bars:
-		d.put(`<rect x="%s" y="%s" width="%s" height="12" fill="%s"/>`+"\n", px(x+4), px(y-6), px(sampleWidth-8), d.fill(slices.Index(d.bars.series, i), i))
+		d.put(`<rect x="%s" y="%s" width="%s" height="12" fill="%s"/>`+"\n", px(x+4), px(y-6), px(sampleWidth-8), d.fill(slices.Index(d.bars, i), i))
 	case Line:
 		d.put(`<path d="M%s %sh%s" stroke-width="2"%s/>`+"\n", px(x), px(y), px(sampleWidth), dashes(d.look(i)))
 		if s.marked() {
@@ -159,33 +158,15 @@ func (d *drawing) sideLabels() []sideLabel {
 	return labels
 }
 
-// spread moves labels apart as little as possible: each group of touching labels is
-// centered on its wanted positions, within top and bottom.
+// spread moves labels that overlap down, and up again from the bottom.
 func spread(labels []sideLabel, top, bottom float64) {
-	type block struct {
-		first, n int
-		sum      float64 // of the wanted positions of its first label
-	}
-	place := func(b block) float64 {
-		height := float64(b.n-1) * labelHeight
-		return max(min(b.sum/float64(b.n), bottom-height), top)
-	}
-	var blocks []block
-	for i, l := range labels {
-		b := block{i, 1, l.want}
-		for len(blocks) > 0 {
-			above := blocks[len(blocks)-1]
-			if place(above)+float64(above.n)*labelHeight <= place(b) {
-				break
-			}
-			b = block{above.first, above.n + b.n, above.sum + b.sum - float64(b.n*above.n)*labelHeight}
-			blocks = blocks[:len(blocks)-1]
+	for i := range labels {
+		labels[i].at = max(labels[i].want, top+float64(i)*labelHeight)
+		if i > 0 {
+			labels[i].at = max(labels[i].at, labels[i-1].at+labelHeight)
 		}
-		blocks = append(blocks, b)
 	}
-	for _, b := range blocks {
-		for k := range b.n {
-			labels[b.first+k].at = place(b) + float64(k)*labelHeight
-		}
+	for i := range slices.Backward(labels) {
+		labels[i].at = min(labels[i].at, bottom-float64(len(labels)-1-i)*labelHeight)
 	}
 }

@@ -43,9 +43,9 @@ func (s *scale) ticks(wanted int) []tick {
 	}
 	step := stepFor((s.max - s.min) / float64(max(wanted, 1)))
 	var list []tick
-	first := math.Ceil((s.min - step.size()*1e-9) / step.size())
+	first := math.Ceil(s.min/step - 1e-9)
 	for i := range maxTicks {
-		v := step.times(first + float64(i))
+		v := step * (first + float64(i))
 		if !s.contains(v) {
 			break
 		}
@@ -57,30 +57,15 @@ func (s *scale) ticks(wanted int) []tick {
 // maxTicks exceeds the room of any chart.
 const maxTicks = 200
 
-// decimal is a step of digit × 10^exponent.
-type decimal struct{ digit, exponent int }
-
-func (d decimal) size() float64 { return d.times(1) }
-
-// times multiplies so that 3 steps of 0.1 are 0.3 and not 0.30000000000000004.
-func (d decimal) times(n float64) float64 {
-	if d.exponent < 0 {
-		return n * float64(d.digit) / math.Pow10(-d.exponent)
-	}
-	return n * float64(d.digit) * math.Pow10(d.exponent)
-}
-
 // stepFor is the smallest of 1, 2, 5 times a power of ten that is at least width.
-func stepFor(width float64) decimal {
-	exponent := int(math.Floor(math.Log10(width)))
-	for {
-		for _, digit := range [3]int{1, 2, 5} {
-			if d := (decimal{digit, exponent}); d.size() >= width*(1-1e-9) {
-				return d
-			}
+func stepFor(width float64) float64 {
+	decade := math.Pow10(int(math.Floor(math.Log10(width))))
+	for _, step := range [3]float64{decade, 2 * decade, 5 * decade} {
+		if step >= width*(1-1e-9) {
+			return step
 		}
-		exponent++
 	}
+	return 10 * decade
 }
 
 const (
@@ -98,7 +83,7 @@ func (s *scale) logTicks(wanted int) []tick {
 	var list []tick
 	for e := lo; e <= hi && len(list) < maxTicks; e++ {
 		for digit := 1; digit <= 9; digit++ {
-			v := decimal{digit, int(e)}.size()
+			v := float64(digit) * math.Pow10(int(e))
 			major := digit == 1 && math.Mod(e-lo, skip) == 0 || fine && (digit == 2 || digit == 5)
 			if s.contains(v) && (digit == 1 || major || minors) {
 				list = append(list, tick{v, !major})
@@ -133,19 +118,17 @@ func (s span) rounded(log bool, wanted int) span {
 		return s.roundedLog()
 	}
 	step := stepFor((s.max - s.min) / float64(max(wanted, 1)))
-	lo := math.Floor(s.min/step.size() + 1e-9)
-	hi := math.Ceil(s.max/step.size() - 1e-9)
-	return span{step.times(lo), step.times(hi)}
+	return span{step * math.Floor(s.min/step+1e-9), step * math.Ceil(s.max/step-1e-9)}
 }
 
 // roundedLog widens a span to 1, 2 or 5 times a power of ten.
 func (s span) roundedLog() span {
-	exponent := int(math.Floor(math.Log10(s.min) + 1e-9))
-	lo := decimal{1, exponent}.size()
-	for _, digit := range [2]int{2, 5} {
-		if v := (decimal{digit, exponent}).size(); v <= s.min*(1+1e-9) {
+	decade := math.Pow10(int(math.Floor(math.Log10(s.min) + 1e-9)))
+	lo := decade
+	for _, v := range [2]float64{2 * decade, 5 * decade} {
+		if v <= s.min*(1+1e-9) {
 			lo = v
 		}
 	}
-	return span{lo, stepFor(s.max).size()}
+	return span{lo, stepFor(s.max)}
 }

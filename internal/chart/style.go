@@ -88,20 +88,9 @@ var hatches = [...]string{"M-1 7L7 -1M-1 1L1 -1M5 7L7 5", "M-1 -1L7 7M5 -1L7 1M-
 // scope is a class name that is unique on the page.
 func (c *Chart) scope() string {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%q %q %d %d %v", c.Title, c.Subtitle, c.Width, c.Height, c.Rules)
-	for _, a := range [2]*Axis{&c.X, &c.Y} {
-		fmt.Fprintf(h, "%q %v %v %v %q", a.Title, a.Log, a.Min, a.Max, a.Names)
-		if len(a.Ticks) > 0 {
-			fmt.Fprint(h, a.Ticks)
-		}
-	}
-	for i := range c.Series {
-		s := &c.Series[i]
-		fmt.Fprintf(h, "%q %d %v %v", s.Name, s.Kind, s.Band, s.Points)
-		if s.Look > 0 || s.Bare {
-			fmt.Fprintf(h, "%d %v", s.Look, s.Bare)
-		}
-	}
+	plain := *c
+	plain.X.Format, plain.Y.Format = nil, nil // addresses differ between runs
+	fmt.Fprintf(h, "%+v", plain)
 	return fmt.Sprintf("c%010x", h.Sum64()>>24)
 }
 
