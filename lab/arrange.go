@@ -73,56 +73,34 @@ const wordBytes = 8
 
 // list lists the possibilities of a line that agree with its known cells; false if memory
 // or time run out.
-func (r *run) list(l nonogram.LineRef, k known) ([]uint64, bool) {
-	var lines []uint64
-	ok := arrange(r.clue(l), func(line uint64) bool {
+func (r *run) list(line int, k known) ([]uint64, bool) {
+	var list []uint64
+	ok := arrange(&r.clues[line], func(cells uint64) bool {
 		if !r.tick(1) {
 			return false
 		}
-		if !k.allows(line) {
+		if !k.allows(cells) {
 			return true
 		}
 		var ok bool
-		lines, ok = push(r, lines, line, wordBytes)
+		list, ok = push(r, list, cells, wordBytes)
 		return ok
 	})
-	r.result.Stats.Listed += int64(len(lines))
+	r.result.Stats.Listed += int64(len(list))
 	if ok && r.trace != nil {
-		r.emit(nonogram.Event{Kind: nonogram.EventList, Row: rowOf(l), Column: columnOf(l), Count: int64(len(lines))})
+		r.emitLine(line, nonogram.Event{Kind: nonogram.EventList, Count: int64(len(list))})
 	}
-	return lines, ok
+	return list, ok
 }
 
-// lists lists the possibilities of all rows, or of all columns.
-func (r *run) lists(axis nonogram.Axis, marks []known) ([][]uint64, bool) {
+// lists lists the possibilities of several lines from the first on.
+func (r *run) lists(first int, marks []known) ([][]uint64, bool) {
 	all := make([][]uint64, len(marks))
 	for i, k := range marks {
 		var ok bool
-		if all[i], ok = r.list(nonogram.LineRef{Axis: axis, Index: i}, k); !ok {
+		if all[i], ok = r.list(first+i, k); !ok {
 			return nil, false
 		}
 	}
 	return all, true
-}
-
-func (r *run) clue(l nonogram.LineRef) *clue {
-	if l.Axis == nonogram.Row {
-		return &r.rowClues[l.Index]
-	}
-	return &r.colClues[l.Index]
-}
-
-// rowOf and columnOf name a line in an event.
-func rowOf(l nonogram.LineRef) int {
-	if l.Axis == nonogram.Row {
-		return l.Index + 1
-	}
-	return 0
-}
-
-func columnOf(l nonogram.LineRef) int {
-	if l.Axis == nonogram.Column {
-		return l.Index + 1
-	}
-	return 0
 }

@@ -79,11 +79,12 @@ type known struct{ cells, boxes uint64 }
 // allows reports whether a line agrees with the known cells.
 func (k known) allows(line uint64) bool { return (line^k.boxes)&k.cells == 0 }
 
-// marks are the known cells of a board, by row and by column.
-type marks struct{ rows, cols []known }
+// marks are the known cells of a board by line, the rows before the columns.
+type marks struct{ lines, rows, cols []known }
 
 func newMarks(width, height int) marks {
-	return marks{rows: make([]known, height), cols: make([]known, width)}
+	lines := make([]known, height+width)
+	return marks{lines, lines[:height], lines[height:]}
 }
 
 // set sets a cell.
@@ -106,7 +107,9 @@ func (m *marks) clear(y, x int) {
 
 // clone copies the marks.
 func (m *marks) clone() marks {
-	return marks{rows: append([]known(nil), m.rows...), cols: append([]known(nil), m.cols...)}
+	c := newMarks(len(m.cols), len(m.rows))
+	copy(c.lines, m.lines)
+	return c
 }
 
 // board is a board that is being filled, by row and by column.

@@ -193,7 +193,7 @@ func TestCountBoxes(t *testing.T) {
 
 func TestPermSet(t *testing.T) {
 	for n := 1; n <= 12; n++ {
-		set := newPermSet(n, 2, func() bool { return true })
+		set := newPermSet(n, func() bool { return true })
 		if len(set.lines) != 1<<n {
 			t.Fatalf("%d lines of %d cells", len(set.lines), n)
 		}
@@ -209,10 +209,10 @@ func TestPermSet(t *testing.T) {
 		}
 	}
 	c := newClues([]nonogram.Clue{nonogram.BlackClue(2, 4, 1)}, 15)[0]
-	if got := len(newPermSet(15, 1, func() bool { return true }).group(&c)); got != 84 {
+	if got := len(newPermSet(15, func() bool { return true }).group(&c)); got != 84 {
 		t.Errorf("2 4 1 of 15 has %d lines, want C(9,3) = 84", got)
 	}
-	if newPermSet(20, 1, func() bool { return false }) != nil {
+	if newPermSet(20, func() bool { return false }) != nil {
 		t.Error("made a set although it was cancelled")
 	}
 }

@@ -96,10 +96,11 @@ func (b *bruteSearch) set(y, x int, bit uint64) {
 
 // follows checks the filled parts of the lines of a cell.
 func (b *bruteSearch) follows(y, x int) bool {
-	if !b.liao {
-		return b.checkCol(x, y+1, b.cols[x]) && b.checkRow(y, x+1, b.rows[y])
+	check := b.check
+	if b.liao {
+		check = b.liaoCheck
 	}
-	return b.liaoCol(x, y+1, b.cols[x]) && b.liaoRow(y, x+1, b.rows[y])
+	return check(b.height+x, y+1, b.cols[x]) && check(y, x+1, b.rows[y])
 }
 
 // full checks a full board.

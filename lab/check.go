@@ -4,21 +4,16 @@ import "nonogram"
 
 // Steps that all searches share: checking lines, pruning nodes and leaving them.
 
-// checkRow checks the first n cells of a row.
-func (r *run) checkRow(y, n int, row uint64) bool {
-	return r.checked(y+1, 0, r.rowClues[y].follows(row, n))
-}
-
-// checkCol checks the first n cells of a column.
-func (r *run) checkCol(x, n int, col uint64) bool {
-	return r.checked(0, x+1, r.colClues[x].follows(col, n))
+// check checks the first n cells of a line.
+func (r *run) check(line, n int, cells uint64) bool {
+	return r.checked(line, r.clues[line].follows(cells, n))
 }
 
 // checked counts the check of a line, and returns its outcome.
-func (r *run) checked(row, column int, ok bool) bool {
+func (r *run) checked(line int, ok bool) bool {
 	r.result.Stats.Checks++
 	if r.trace != nil {
-		r.emit(nonogram.Event{Kind: nonogram.EventCheck, Row: row, Column: column, Failed: !ok})
+		r.emitLine(line, nonogram.Event{Kind: nonogram.EventCheck, Failed: !ok})
 	}
 	return ok
 }
@@ -27,7 +22,7 @@ func (r *run) checked(row, column int, ok bool) bool {
 func (r *run) fits(b *board) bool {
 	r.result.Stats.Boards++
 	for y, row := range b.rows {
-		if !r.checkRow(y, r.width, row) {
+		if !r.check(y, r.width, row) {
 			return false
 		}
 	}

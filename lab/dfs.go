@@ -52,7 +52,7 @@ func possibleCut(wiki bool) func(config) search {
 			if !ok {
 				return !r.over()
 			}
-			cols, ok := r.lists(nonogram.Column, r.given.cols)
+			cols, ok := r.lists(r.height, r.given.cols)
 			if !ok {
 				return false
 			}
@@ -81,7 +81,7 @@ func (r *run) rowLists(wiki bool) ([][]uint64, bool) {
 			return nil, false
 		}
 	}
-	return r.lists(nonogram.Row, fixed.rows)
+	return r.lists(0, fixed.rows)
 }
 
 // columnLists holds the possibilities of the columns. The remaining ones are at the front
@@ -113,9 +113,9 @@ func (c *columnLists) accept(b *board, y int) bool {
 		c.tick(before)
 		left := split(list[:before], known{cells: 1 << uint(y), boxes: b.cols[x] & (1 << uint(y))}, nil)
 		c.left[y+1][x] = left
-		c.checked(0, x+1, left > 0)
+		c.checked(c.height+x, left > 0)
 		if c.trace != nil && left < before {
-			c.emit(nonogram.Event{Kind: nonogram.EventPrune, Column: x + 1, Count: int64(before - left)})
+			c.emitLine(c.height+x, nonogram.Event{Kind: nonogram.EventPrune, Count: int64(before - left)})
 		}
 		if left == 0 && !c.liao {
 			return false

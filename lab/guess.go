@@ -63,13 +63,13 @@ const shareBytes = 16
 // count counts the shares of a line; false if there is no room for them.
 func (s *intersectSearch) count(line int) (ok bool) {
 	l := &s.lines[line]
-	if s.shares, ok = room(s.run, s.shares, s.length(line), shareBytes); !ok {
+	if s.shares, ok = room(s.run, s.shares, s.clues[line].n, shareBytes); !ok {
 		return false
 	}
 	var boxes [maxSide]int
 	countBoxes(l.list[:l.left], &boxes)
 	l.shares = len(s.shares)
-	for _, n := range boxes[:s.length(line)] {
+	for _, n := range boxes[:s.clues[line].n] {
 		s.shares = append(s.shares, share{float64(n) / float64(l.left), float64(l.left-n) / float64(l.left)})
 	}
 	return true

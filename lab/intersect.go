@@ -81,8 +81,8 @@ const cutBytes = 24
 
 // prepare lists the possibilities that agree with the given cells.
 func (s *intersectSearch) prepare() bool {
-	for _, l := range s.p.Lines() {
-		list, ok := s.list(l, s.givenOf(l))
+	for line, k := range s.given.lines {
+		list, ok := s.list(line, k)
 		if !ok {
 			return false
 		}
@@ -137,7 +137,7 @@ func (s *intersectSearch) branch(parent int64, depth int) bool {
 			s.emitOpened(nonogram.Event{Kind: kind, Row: y + 1, Column: x + 1, Cells: s.symbol(box)}, parent, depth+1)
 		}
 		s.fixCell(y, x, box)
-		s.lines[y].dirty, s.lines[s.height+x].dirty = true, true
+		s.dirty(y, x, -1)
 		if !s.node(id, depth+1) {
 			return false
 		}
@@ -164,7 +164,7 @@ func (s *intersectSearch) settle() bool {
 			if !s.filter(i) || s.lines[i].left == 0 {
 				return false
 			}
-			s.fixAgreed(i, s.lines[i].agreed.known(s.length(i)))
+			s.fixAgreed(i, s.lines[i].agreed.known(s.clues[i].n))
 		}
 	}
 	return true
@@ -175,7 +175,7 @@ func (s *intersectSearch) filter(i int) bool {
 	s.result.Stats.LineSolves++
 	l := &s.lines[i]
 	l.dirty, l.agreed = false, newAgreement()
-	left := split(l.list[:l.left], *s.known(i), &l.agreed)
+	left := split(l.list[:l.left], s.board.lines[i], &l.agreed)
 	if left < l.left && !s.remember(i, left) {
 		return false
 	}
@@ -184,18 +184,24 @@ func (s *intersectSearch) filter(i int) bool {
 
 // fixAgreed fixes the cells of a line on which its possibilities agree.
 func (s *intersectSearch) fixAgreed(i int, agreed known) {
-	k := *s.known(i)
+	k := s.board.lines[i]
 	for cells := agreed.cells & (^k.cells | k.boxes&^agreed.boxes); cells != 0; cells &= cells - 1 {
 		at := bits.TrailingZeros64(cells)
-		y, x, crossing := i, at, s.height+at
-		if i >= s.height {
-			y, x, crossing = at, i-s.height, at
-		}
+		y, x := s.position(i, at)
 		box := agreed.boxes>>uint(at)&1 != 0
 		s.fixCell(y, x, box)
-		s.lines[crossing].dirty = true
+		s.dirty(y, x, i)
 		if s.trace != nil {
 			s.emitFix(y, x, box)
+		}
+	}
+}
+
+// dirty marks the lines of a cell for filtering, but for one that knows it.
+func (s *intersectSearch) dirty(y, x, but int) {
+	for _, i := range [2]int{y, s.height + x} {
+		if i != but {
+			s.lines[i].dirty = true
 		}
 	}
 }
@@ -204,34 +210,11 @@ func (s *intersectSearch) fixAgreed(i int, agreed known) {
 func (s *intersectSearch) remember(i, left int) (ok bool) {
 	l := &s.lines[i]
 	if s.trace != nil {
-		s.emitCut(i, l.left-left)
+		s.emitLine(i, nonogram.Event{Kind: nonogram.EventPrune, Count: int64(l.left - left)})
 	}
 	s.cuts, ok = push(s.run, s.cuts, cut{i, l.left, l.shares}, cutBytes)
 	l.left, l.shares = left, uncounted
 	return ok
-}
-
-func (s *intersectSearch) emitCut(i, removed int) {
-	e := nonogram.Event{Kind: nonogram.EventPrune, Row: i + 1, Count: int64(removed)}
-	if i >= s.height {
-		e.Row, e.Column = 0, i-s.height+1
-	}
-	s.emit(e)
-}
-
-// known returns the fixed cells of line i, and length its number of cells.
-func (s *intersectSearch) known(i int) *known {
-	if i < s.height {
-		return &s.board.rows[i]
-	}
-	return &s.board.cols[i-s.height]
-}
-
-func (s *intersectSearch) length(i int) int {
-	if i < s.height {
-		return s.width
-	}
-	return s.height
 }
 
 // fixCell fixes an open cell, or makes a box a space.

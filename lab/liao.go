@@ -57,13 +57,9 @@ func (c *clue) liaoFollows(line uint64, n int) bool {
 	}
 }
 
-// liaoRow and liaoCol are checkRow and checkCol with liaoFollows.
-func (r *run) liaoRow(y, n int, row uint64) bool {
-	return r.checked(y+1, 0, r.rowClues[y].liaoFollows(row, n))
-}
-
-func (r *run) liaoCol(x, n int, col uint64) bool {
-	return r.checked(0, x+1, r.colClues[x].liaoFollows(col, n))
+// liaoCheck is check with liaoFollows.
+func (r *run) liaoCheck(line, n int, cells uint64) bool {
+	return r.checked(line, r.clues[line].liaoFollows(cells, n))
 }
 
 // liaoRows continues after a row was placed, with the recursion inside the loop over the
@@ -71,7 +67,7 @@ func (r *run) liaoCol(x, n int, col uint64) bool {
 func (s *rowSearch) liaoRows(y int, node int64) bool {
 	for x := range s.cols {
 		s.node, s.depth = node, y+1
-		if !s.liaoCol(x, y+1, s.cols[x]) {
+		if !s.liaoCheck(s.height+x, y+1, s.cols[x]) {
 			return s.prune()
 		}
 		if !s.liaoBelow(y, node) {
@@ -132,9 +128,9 @@ func (s *intersectSearch) liaoFilter(from, to int) bool {
 func (s *intersectSearch) liaoFix(from, to int) {
 	for i := from; i < to; i++ {
 		l := &s.lines[i]
-		all := prefix(s.length(i))
-		if l.fresh && s.known(i).cells != all {
-			agreed := l.agreed.known(s.length(i))
+		all := prefix(s.clues[i].n)
+		if l.fresh && s.board.lines[i].cells != all {
+			agreed := l.agreed.known(s.clues[i].n)
 			if l.left == 0 {
 				agreed = known{cells: all}
 			}

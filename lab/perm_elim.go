@@ -32,9 +32,8 @@ import (
 // Source: the R package nonogram, algorithm "perm_elim", its default. As there, max_iter is
 // 100, and verbose and parallel are on by default. Verbose prints the lines of the source's
 // program: the steps, and the number of members of each line after every sweep that is made.
-// Parallel divides the lines of a sweep, and the generation of the set, among all cores. A
-// 3×3 puzzle of the package's README takes 1 iteration, its example 36 takes 6; with turns 2
-// and 4.
+// Parallel divides the lines of a sweep among all cores. A 3×3 puzzle of the package's README
+// takes 1 iteration, its example 36 takes 6; with turns 2 and 4.
 
 // permElim returns the solver of perm_elim. With reuse it keeps its sets.
 func permElim(c config) nonogram.Solver {
@@ -51,9 +50,8 @@ func permElim(c config) nonogram.Solver {
 type permSearch struct {
 	*run
 	config config
-	turns  bool               // rows first, then columns with the new rows
-	kept   map[int]*permSet   // by length
-	refs   []nonogram.LineRef // rows, then columns
+	turns  bool             // rows first, then columns with the new rows
+	kept   map[int]*permSet // by length
 	lines  []members
 	marks  marks // cells on which the members of a line agree
 }
@@ -82,16 +80,14 @@ func (s *permSearch) prepare() bool {
 	for _, side := range sides {
 		s.say("Generating initial possible " + side + " patterns")
 	}
-	s.refs = s.p.Lines()
-	for i, l := range s.refs {
-		side := "row"
-		if l.Axis == nonogram.Column {
-			side = "column"
+	for line := range s.clues {
+		switch line {
+		case 0:
+			s.say("Matching all possible starting solutions for each row")
+		case s.height:
+			s.say("Matching all possible starting solutions for each column")
 		}
-		if i == 0 || i == s.height {
-			s.say("Matching all possible starting solutions for each " + side)
-		}
-		if !s.take(l, s.kept[lengths[side]]) {
+		if !s.take(line) {
 			return false
 		}
 	}
@@ -105,7 +101,7 @@ func (s *permSearch) makeSet(n int) bool {
 	if !s.hold(permBytes(n)) {
 		return false
 	}
-	set := newPermSet(n, s.workers(1<<uint(n)/linesPerChunk), func() bool { return s.ctx.Err() == nil })
+	set := newPermSet(n, func() bool { return s.ctx.Err() == nil })
 	if set == nil {
 		return s.poll() && false
 	}
@@ -114,21 +110,22 @@ func (s *permSearch) makeSet(n int) bool {
 }
 
 // take copies the members of a group that agree with the given cells.
-func (s *permSearch) take(l nonogram.LineRef, set *permSet) bool {
-	group := set.group(s.clue(l))
+func (s *permSearch) take(line int) bool {
+	clue := &s.clues[line]
+	group := s.kept[clue.n].group(clue)
 	if !s.hold(int64(len(group)) * wordBytes) {
 		return false
 	}
 	list := make([]uint64, 0, len(group))
-	for _, line := range group {
-		if s.givenOf(l).allows(uint64(line)) {
-			list = append(list, uint64(line))
+	for _, cells := range group {
+		if s.given.lines[line].allows(uint64(cells)) {
+			list = append(list, uint64(cells))
 		}
 	}
 	s.result.Stats.Listed += int64(len(list))
 	s.lines = append(s.lines, members{list: list, left: len(list)})
 	if s.trace != nil {
-		s.emit(nonogram.Event{Kind: nonogram.EventList, Row: rowOf(l), Column: columnOf(l), Count: int64(len(list))})
+		s.emitLine(line, nonogram.Event{Kind: nonogram.EventList, Count: int64(len(list))})
 	}
 	return s.tick(len(group))
 }
@@ -222,9 +219,9 @@ func (s *permSearch) sweep(from, to int) bool {
 		l := &s.lines[i]
 		s.result.Stats.LineSolves++
 		if s.trace != nil && l.left < before[i] {
-			s.emit(nonogram.Event{Kind: nonogram.EventPrune, Row: rowOf(s.refs[i]), Column: columnOf(s.refs[i]), Count: int64(before[i] - l.left)})
+			s.emitLine(i, nonogram.Event{Kind: nonogram.EventPrune, Count: int64(before[i] - l.left)})
 		}
-		if l.left == 0 || !s.fix(&s.marks, s.refs[i], l.agreed.known(s.clue(s.refs[i]).n)) {
+		if l.left == 0 || !s.fix(&s.marks, i, l.agreed.known(s.clues[i].n)) {
 			return s.prune() && false
 		}
 	}
@@ -234,20 +231,22 @@ func (s *permSearch) sweep(from, to int) bool {
 // eliminate sweeps one line.
 func (s *permSearch) eliminate(i int) {
 	l := &s.lines[i]
-	k := s.marks.rows
-	if s.refs[i].Axis == nonogram.Column {
-		k = s.marks.cols
-	}
 	l.agreed = newAgreement()
-	l.left = split(l.list[:l.left], k[s.refs[i].Index], &l.agreed)
+	l.left = split(l.list[:l.left], s.marks.lines[i], &l.agreed)
 }
 
 // each calls do for the lines from…to, in parallel if configured, until the context ends.
 func (s *permSearch) each(from, to int, do func(i int)) {
-	divide(s.workers(s.total()/membersPerWorker), to-from, func(i int) bool {
-		do(from + i)
-		return s.ctx.Err() == nil
-	})
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range s.workers(s.total() / membersPerWorker) {
+		group.Go(func() {
+			for i := from + int(next.Add(1)) - 1; i < to && s.ctx.Err() == nil; i = from + int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	group.Wait()
 }
 
 // membersPerWorker is the least number of members for another worker.
@@ -259,27 +258,6 @@ func (s *permSearch) workers(most int64) int {
 		return 1
 	}
 	return int(max(min(int64(runtime.GOMAXPROCS(0)), most), 1))
-}
-
-// divide calls do with 0 … n−1 in several workers, until a call returns false. It reports
-// whether none did.
-func divide(workers, n int, do func(i int) bool) bool {
-	var next atomic.Int64
-	var stopped atomic.Bool
-	work := func() {
-		for i := next.Add(1) - 1; i < int64(n) && !stopped.Load(); i = next.Add(1) - 1 {
-			if !do(int(i)) {
-				stopped.Store(true)
-			}
-		}
-	}
-	var group sync.WaitGroup
-	for range workers - 1 {
-		group.Go(work)
-	}
-	work()
-	group.Wait()
-	return !stopped.Load()
 }
 
 // say writes a line of the source's report, with the puzzle in place of the time of day.

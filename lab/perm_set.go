@@ -7,8 +7,7 @@ import "math/bits"
 //
 //	0 0 1 1 0 1 1 1 1 0 1   clue 2 4 1, tight packing 1 1 0 1 1 1 1 0 1
 //
-// The groups are consecutive, and can be filled with the arrangements of their clues in
-// any order, by any number of workers:
+// The groups are consecutive:
 //
 //	lines    the lines of packing 0, those of packing 1, …
 //	start    [packing]: where its lines begin
@@ -16,15 +15,14 @@ import "math/bits"
 // Within a group lines have the order of the source, that of binary numbers with the
 // first cell as the highest digit.
 //
-// Cost: a pass over 2^n packings and one over 2^n lines, and 8 · 2^n bytes: 0.3 MB
-// for 15 cells, 268 MB for 25, more than 4 GB from 29 on.
+// Cost: two passes over 2^n lines, and 8 · 2^n bytes: 0.3 MB for 15 cells, 268 MB
+// for 25, more than 4 GB from 29 on.
 
 // MaxPermLine is the longest line of perm_elim and of [AllLines], as in the source.
 const MaxPermLine = 30
 
 // permSet is the set of all lines of one length.
 type permSet struct {
-	n     int
 	lines []uint32
 	start []uint32
 }
@@ -38,63 +36,38 @@ func (s *permSet) group(c *clue) []uint32 {
 	return s.lines[s.start[packing]:s.start[packing+1]]
 }
 
-// linesPerChunk is the number of packings that a worker takes at a time.
-const linesPerChunk = 1 << 14
+// linesPerPoll is the number of lines between two calls of goOn.
+const linesPerPoll = 1 << 14
 
 // newPermSet makes a set; nil if goOn returns false.
-func newPermSet(n, workers int, goOn func() bool) *permSet {
+func newPermSet(n int, goOn func() bool) *permSet {
 	count := uint32(1) << uint(n)
-	s := &permSet{n: n, lines: make([]uint32, count), start: make([]uint32, count+1)}
-	chunks := (int(count) + linesPerChunk - 1) / linesPerChunk
-	each := func(do func(packing uint32)) bool {
-		return divide(workers, chunks, func(i int) bool {
-			for p := uint32(i) * linesPerChunk; p < min(uint32(i+1)*linesPerChunk, count); p++ {
-				if packing(p) == p {
-					do(p)
-				}
+	s := &permSet{lines: make([]uint32, count), start: make([]uint32, count+1)}
+	each := func(do func(line, packing uint32)) bool {
+		for number := range count {
+			if number%linesPerPoll == 0 && !goOn() {
+				return false
 			}
-			return goOn()
-		})
-	}
-	if !each(func(p uint32) { s.start[p] = s.size(p) }) {
-		return nil
-	}
-	sum := uint32(0)
-	for i, size := range s.start {
-		s.start[i] = sum
-		sum += size
-	}
-	if !each(s.fill) {
-		return nil
-	}
-	return s
-}
-
-// size is the number of lines of a packing, see clue.arrangements.
-func (s *permSet) size(packing uint32) uint32 {
-	blocks, slack := bits.OnesCount32(packing&^(packing<<1)), s.n-bits.Len32(packing)
-	ways := uint64(1)
-	for i := 1; i <= blocks; i++ {
-		ways = ways * uint64(slack+i) / uint64(i)
-	}
-	return uint32(ways)
-}
-
-// fill lists the lines of a packing, in the order of the source.
-func (s *permSet) fill(packing uint32) {
-	c := clue{n: s.n}
-	for rest := packing; rest != 0; {
-		rest >>= uint(bits.TrailingZeros32(rest))
-		length := bits.TrailingZeros32(^rest)
-		c.blocks = append(c.blocks, length)
-		rest >>= uint(length)
-	}
-	at := s.start[packing]
-	arrangeBack(&c, func(line uint64) bool {
-		s.lines[at] = uint32(line)
-		at++
+			line := bits.Reverse32(number) >> (32 - uint(n)) // the first cell is the highest digit
+			do(line, packing(line))
+		}
 		return true
-	})
+	}
+	if !each(func(_, packing uint32) { s.start[packing+1]++ }) {
+		return nil
+	}
+	for i := range count {
+		s.start[i+1] += s.start[i]
+	}
+	if !each(func(line, packing uint32) {
+		s.lines[s.start[packing]] = line
+		s.start[packing]++
+	}) {
+		return nil
+	}
+	copy(s.start[1:], s.start) // every group begins where the one before has ended
+	s.start[0] = 0
+	return s
 }
 
 // packing moves the blocks of a line to the left, one cell apart.

@@ -1,7 +1,5 @@
 package lab
 
-import "nonogram"
-
 // Rows in order, with and without cut-off: row_dfs and row_dfs_cutoff.
 //
 // A backtracking search over the possibilities of the rows, in order. Without cut-off the
@@ -18,7 +16,7 @@ import "nonogram"
 // rowsInOrder makes row_dfs and row_dfs_cutoff.
 func rowsInOrder(cutoff bool) search {
 	return func(r *run) bool {
-		lists, ok := r.lists(nonogram.Row, r.given.rows)
+		lists, ok := r.lists(0, r.given.rows)
 		if !ok {
 			return false
 		}

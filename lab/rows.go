@@ -80,7 +80,7 @@ func (r *run) columnsAtEnd(b *board, y int) bool {
 // columnsEachRow checks the filled part of every column, up to the first that fails.
 func (r *run) columnsEachRow(b *board, y int) bool {
 	for x, col := range b.cols {
-		if !r.checkCol(x, y+1, col) {
+		if !r.check(r.height+x, y+1, col) {
 			return false
 		}
 	}

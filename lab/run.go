@@ -15,8 +15,7 @@ import (
 type run struct {
 	p             *nonogram.Puzzle
 	width, height int
-	rowClues      []clue
-	colClues      []clue
+	clues         []clue // of all lines, which are numbered rows first
 	given         marks
 	limit         int
 	seed          uint64
@@ -57,7 +56,7 @@ func solver(method string, maxSide int, s search) nonogram.Solver {
 func newRun(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) *run {
 	r := &run{
 		p: p, width: p.Width(), height: p.Height(),
-		rowClues: newClues(p.Rows, p.Width()), colClues: newClues(p.Cols, p.Height()),
+		clues: slices.Concat(newClues(p.Rows, p.Width()), newClues(p.Cols, p.Height())),
 		limit: opts.Limit, seed: opts.Seed, budget: opts.Budget, trace: opts.Trace, ctx: ctx,
 	}
 	if r.limit <= 0 {
@@ -219,6 +218,24 @@ const nodeWork = 16
 func (r *run) emit(e nonogram.Event) {
 	e.Node, e.Depth = r.node, r.depth
 	r.trace(e)
+}
+
+// emitLine emits an event of a line.
+func (r *run) emitLine(line int, e nonogram.Event) {
+	if line < r.height {
+		e.Row = line + 1
+	} else {
+		e.Column = line - r.height + 1
+	}
+	r.emit(e)
+}
+
+// position returns the row and the column of a cell of a line.
+func (r *run) position(line, cell int) (y, x int) {
+	if line < r.height {
+		return line, cell
+	}
+	return cell, line - r.height
 }
 
 // emitOpened emits the event of a new node, and makes it the current one.

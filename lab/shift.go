@@ -41,19 +41,19 @@ func shiftBreadth(c config) search {
 // crossing ones.
 type shiftSearch struct {
 	*run
-	board          // its rows are the lines
-	upright bool   // the lines are columns
-	clues   []clue // of the lines
-	n       int    // cells of a line
-	given   []known
-	boards  *boardQueue
-	parent  int64 // the node whose children are generated
+	board           // its rows are the lines
+	first    int    // the number of the first line
+	crossing int    // that of the first crossing line
+	clues    []clue // of the lines
+	n        int    // cells of a line
+	boards   *boardQueue
+	parent   int64 // the node whose children are generated
 }
 
 func newShiftSearch(r *run, upright bool) *shiftSearch {
-	s := &shiftSearch{run: r, upright: upright, clues: r.rowClues, n: r.width, given: r.given.rows}
+	s := &shiftSearch{run: r, crossing: r.height, clues: r.clues[:r.height], n: r.width}
 	if upright {
-		s.clues, s.n, s.given = r.colClues, r.height, r.given.cols
+		s.first, s.crossing, s.clues, s.n = r.height, 0, r.clues[r.height:], r.height
 	}
 	s.board = newBoard(s.n, len(s.clues))
 	return s
@@ -122,17 +122,13 @@ func (s *shiftSearch) visit(moved, depth int) bool {
 	if s.trace != nil {
 		s.emitMove(moved, depth)
 	}
-	check := s.checkCol
-	if s.upright {
-		check = s.checkRow
-	}
 	for i, crossing := range s.cols {
-		if !check(i, len(s.clues), crossing) {
+		if !s.check(s.crossing+i, len(s.clues), crossing) {
 			return s.conflict()
 		}
 	}
 	for i, line := range s.rows {
-		if !s.given[i].allows(line) {
+		if !s.given.lines[s.first+i].allows(line) {
 			return s.conflict()
 		}
 	}
@@ -144,7 +140,7 @@ func (s *shiftSearch) visit(moved, depth int) bool {
 
 // picture returns the rows of the current board.
 func (s *shiftSearch) picture() []uint64 {
-	if s.upright {
+	if s.first > 0 { // the lines are columns
 		return s.cols
 	}
 	return s.rows
@@ -155,7 +151,7 @@ func (s *shiftSearch) emitMove(moved, depth int) {
 	switch {
 	case moved == 0:
 		e.Cells = s.cells(s.picture())
-	case s.upright:
+	case s.first > 0:
 		e.Column, e.Cells = moved, s.line(s.rows[moved-1], s.n)
 	default:
 		e.Row, e.Cells = moved, s.line(s.rows[moved-1], s.n)

@@ -42,12 +42,12 @@ func (c *clue) key() string {
 // newClueTable fills a table for all lines of the puzzle; false if the run is over.
 func (r *run) newClueTable() (clueTable, bool) {
 	t := clueTable{}
-	for _, l := range r.p.Lines() {
-		key := r.clue(l).key()
+	for line := range r.clues {
+		key := r.clues[line].key()
 		if _, ok := t[key]; ok {
 			continue
 		}
-		states, ok := r.list(l, known{})
+		states, ok := r.list(line, known{})
 		if !ok {
 			return nil, false
 		}
@@ -61,7 +61,7 @@ func (r *run) newClueTable() (clueTable, bool) {
 func (r *run) rowStates(t clueTable) [][]uint64 {
 	all := make([][]uint64, r.height)
 	for y := range all {
-		all[y] = t[r.rowClues[y].key()]
+		all[y] = t[r.clues[y].key()]
 		if k := r.given.rows[y]; k.cells != 0 {
 			all[y] = slices.DeleteFunc(slices.Clone(all[y]), func(state uint64) bool { return !k.allows(state) })
 		}
@@ -83,8 +83,8 @@ func tableDepth(pruning string) search {
 // tableRule returns the check of a pruning.
 func (r *run) tableRule(t clueTable, pruning string) columnRule {
 	rule := &tableColumns{run: r, atEnd: pruning == "none", early: pruning != "columns"}
-	for x := range r.colClues {
-		rule.states = append(rule.states, t[r.colClues[x].key()])
+	for x := range r.width {
+		rule.states = append(rule.states, t[r.clues[r.height+x].key()])
 	}
 	return rule.accept
 }
@@ -125,5 +125,5 @@ func (c *tableColumns) fits(x, n int, col uint64) bool {
 		}
 	}
 	c.tick(len(c.states[x]) / 2)
-	return c.checked(0, x+1, found)
+	return c.checked(c.height+x, found)
 }

@@ -22,38 +22,27 @@ import (
 // is over.
 func (r *run) wiki() (marks, bool) {
 	m := r.given.clone()
-	for _, l := range r.p.Lines() {
+	for line, k := range r.given.lines {
 		r.result.Stats.LineSolves++
 		a := newAgreement()
-		k := r.givenOf(l)
-		done := arrange(r.clue(l), func(line uint64) bool {
-			if k.allows(line) {
-				a.add(line)
+		done := arrange(&r.clues[line], func(cells uint64) bool {
+			if k.allows(cells) {
+				a.add(cells)
 			}
 			return r.tick(1)
 		})
-		if !done || a.count == 0 || !r.fix(&m, l, a.known(r.clue(l).n)) {
+		if !done || a.count == 0 || !r.fix(&m, line, a.known(r.clues[line].n)) {
 			return m, false
 		}
 	}
 	return m, true
 }
 
-func (r *run) givenOf(l nonogram.LineRef) known {
-	if l.Axis == nonogram.Row {
-		return r.given.rows[l.Index]
-	}
-	return r.given.cols[l.Index]
-}
-
 // fix marks the known cells of a line; false if they contradict the board.
-func (r *run) fix(m *marks, l nonogram.LineRef, k known) bool {
+func (r *run) fix(m *marks, line int, k known) bool {
 	for cells := k.cells; cells != 0; cells &= cells - 1 {
 		i := bits.TrailingZeros64(cells)
-		y, x := l.Index, i
-		if l.Axis == nonogram.Column {
-			y, x = i, l.Index
-		}
+		y, x := r.position(line, i)
 		box := k.boxes>>uint(i)&1 != 0
 		if m.rows[y].cells>>uint(x)&1 != 0 {
 			if m.rows[y].boxes>>uint(x)&1 != 0 != box {
