@@ -136,8 +136,8 @@ func surveyChart(t *testing.T, all []surveyed) []byte {
 	c := chart.Chart{
 		Title:    "Ratings and the solver survey",
 		Subtitle: "puzzles with one solution, in the survey's order from easy to hard for solvers",
-		X:        chart.Axis{Title: "place in the survey", Min: 0, Max: 22},
-		Y:        chart.Axis{Title: "score", Min: 0, Max: 100},
+		X:        chart.Axis{Title: "place in the survey", Max: 22},
+		Y:        chart.Axis{Title: "score", Max: 100},
 		Series: []chart.Series{
 			{Name: "line by line", Kind: chart.Scatter},
 			{Name: "suppositions", Kind: chart.Scatter},
