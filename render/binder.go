@@ -23,7 +23,7 @@ type binder struct {
 	theme   *theme
 	entries []Entry
 	origin  []int // the index of each entry in Book.Entries
-	credits bool  // attributions are below the puzzles
+	credits bool  // attributions are below the puzzles: they differ, or there is no imprint
 
 	sizes, answerSizes []extent
 	sections           []section
@@ -75,7 +75,8 @@ func newBinder(b *Book) (*binder, error) {
 	n.style.colors, n.style.typeSize = n.theme, bookType
 	n.style.Gray = n.style.Gray || b.Ink == "gray"
 	n.inOrder()
-	n.credits = n.creditBelow()
+	credited := slices.ContainsFunc(n.entries, func(e Entry) bool { return attribution(e.Puzzle) != "" })
+	n.credits = n.style.caption() && credited && (n.book.Title == "" || n.commonCredit() == "")
 	n.sections = n.newSections()
 	n.measure()
 	paper, err := paperNamed(b.Paper)
@@ -269,13 +270,6 @@ func (n *binder) commonCredit() string {
 		}
 	}
 	return common
-}
-
-// creditBelow reports whether attributions are printed below the puzzles: if they differ, or
-// if the book has no imprint.
-func (n *binder) creditBelow() bool {
-	some := slices.ContainsFunc(n.entries, func(e Entry) bool { return attribution(e.Puzzle) != "" })
-	return n.style.caption() && some && (n.book.Title == "" || n.commonCredit() == "")
 }
 
 // say returns a text of the book in its language.

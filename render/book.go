@@ -138,7 +138,11 @@ func (b *Book) check() error {
 		return badOption("puzzles", "found none, expected at least one")
 	}
 	for i, e := range b.Entries {
-		if err := b.checkEntry(e); err != nil {
+		err := errors.Join(drawable(e.Puzzle, e.Grid), drawable(e.Puzzle, e.Answer))
+		if e.Level < 0 || e.Level > maxLevel {
+			err = badOption("level", "found %d, expected 1 to %d, or 0 for none", e.Level, maxLevel)
+		}
+		if err != nil {
 			return fmt.Errorf("puzzle %d: %w", i+1, err)
 		}
 	}
@@ -151,13 +155,6 @@ func (b *Book) check() error {
 		}
 	}
 	return nil
-}
-
-func (b *Book) checkEntry(e Entry) error {
-	if e.Level < 0 || e.Level > maxLevel {
-		return badOption("level", "found %d, expected 1 to %d, or 0 for none", e.Level, maxLevel)
-	}
-	return errors.Join(drawable(e.Puzzle, e.Grid), drawable(e.Puzzle, e.Answer))
 }
 
 func (b *Book) language() string { return cmp.Or(b.Language, "en") }

@@ -93,7 +93,11 @@ func (d *textDrawing) cell(l look) {
 	case inked:
 		d.ink(l, d.cellWidth)
 	case markedInk:
-		d.repeat(markStyle, d.markGlyph(l), d.cellWidth)
+		glyph := d.markInk
+		if d.p.Colored() { // the capital letter of its color
+			glyph = strings.ToUpper(string(rune(d.p.Palette.Symbol(l.color))))
+		}
+		d.repeat(markStyle, glyph, d.cellWidth)
 	case markedEmpty:
 		d.repeat(markStyle, d.markEmpty, d.cellWidth)
 	}
@@ -109,15 +113,6 @@ func (d *textDrawing) ink(l look, width int) {
 	default:
 		d.repeat(style{}, d.glyphs.ink, width)
 	}
-}
-
-// markGlyph is the character of a marked inked cell: in a color puzzle without colors the
-// capital letter of its color.
-func (d *textDrawing) markGlyph(l look) string {
-	if d.p.Colored() {
-		return strings.ToUpper(string(rune(d.p.Palette.Symbol(l.color))))
-	}
-	return d.markInk
 }
 
 // paint draws a cell in its palette color with its mark.
@@ -140,4 +135,71 @@ func (d *textDrawing) paint(l look) {
 func (d *textDrawing) right(s style, glyph string) {
 	d.repeat(s, " ", d.cellWidth-1)
 	d.put(s, glyph)
+}
+
+// The small picture: two rows share a line of text, by half blocks. In ASCII, or with letters
+// for colors, each row is a line.
+
+// stacked reports whether two rows share a line.
+func (d *textDrawing) stacked() bool {
+	return !d.o.ASCII && (d.painted || !d.p.Colored())
+}
+
+func (d *textDrawing) half() {
+	step := 1
+	if d.stacked() {
+		step = 2
+	}
+	for y := 0; y < d.p.Height(); y += step {
+		for x := range d.cols {
+			upper, lower := d.at(y, x), look{kind: blank}
+			if y+1 < d.p.Height() {
+				lower = d.at(y+1, x)
+			}
+			switch {
+			case step == 1:
+				d.single(upper)
+			case d.painted:
+				d.put(style{fg: d.paintOf(upper), bg: d.paintOf(lower)}, d.upperHalf)
+			default:
+				d.pair(upper.inked(), lower.inked())
+			}
+		}
+		d.newline()
+	}
+	d.legend()
+}
+
+func (l look) inked() bool { return l.kind == inked || l.kind == markedInk }
+
+func (d *textDrawing) single(l look) {
+	switch {
+	case l.inked():
+		d.ink(l, 1)
+	case l.kind == undecided:
+		d.put(lineStyle, d.dot)
+	default:
+		d.spaces(1)
+	}
+}
+
+func (d *textDrawing) pair(upper, lower bool) {
+	switch {
+	case upper && lower:
+		d.put(style{}, d.glyphs.ink)
+	case upper:
+		d.put(style{}, d.upperHalf)
+	case lower:
+		d.put(style{}, d.lowerHalf)
+	default:
+		d.spaces(1)
+	}
+}
+
+// paintOf is the color of a cell.
+func (d *textDrawing) paintOf(l look) rgb {
+	if l.kind == undecided {
+		return gray
+	}
+	return of(d.p.Palette[l.color].RGB)
 }

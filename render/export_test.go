@@ -1,4 +1,8 @@
 package render
 
-// TextSize is for the tests.
-var TextSize = textSize
+import "nonogram"
+
+// TextSize returns the columns and lines of a drawing of unlimited width.
+func TextSize(p *nonogram.Puzzle, o Options) (columns, lines int) {
+	return newTextDrawing(nil, p, nil, o, o.forms(false)[0]).textSize()
+}

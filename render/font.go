@@ -53,30 +53,23 @@ func newFonts(extra []byte) (*fonts, error) {
 		return nil, err
 	}
 	f := &fonts{regular: newFace("Go", goregular.TTF, regular), bold: newFace("Go-Bold", gobold.TTF, bold)}
-	if len(extra) > 0 {
-		parsed, err := parseExtra(extra)
-		if err != nil {
-			return nil, err
-		}
-		f.extra = newFace("extra", extra, parsed)
+	if len(extra) == 0 {
+		return f, nil
 	}
+	// The PDF writer does not embed fonts with PostScript outlines.
+	if !strings.HasPrefix(string(extra), "\x00\x01\x00\x00") && !strings.HasPrefix(string(extra), "true") {
+		return nil, badOption("font", "expected a file with TrueType outlines (.ttf)")
+	}
+	parsed, err := sfnt.Parse(extra)
+	if err != nil {
+		return nil, badOption("font", "expected a TrueType font: %v", err)
+	}
+	f.extra = newFace("extra", extra, parsed)
 	return f, nil
 }
 
 func newFace(name string, ttf []byte, parsed *sfnt.Font) *face {
 	return &face{name: name, ttf: ttf, font: parsed, advances: map[rune]float64{}}
-}
-
-// parseExtra rejects fonts with PostScript outlines, which the PDF writer does not embed.
-func parseExtra(ttf []byte) (*sfnt.Font, error) {
-	if !strings.HasPrefix(string(ttf), "\x00\x01\x00\x00") && !strings.HasPrefix(string(ttf), "true") {
-		return nil, badOption("font", "expected a file with TrueType outlines (.ttf)")
-	}
-	parsed, err := sfnt.Parse(ttf)
-	if err != nil {
-		return nil, badOption("font", "expected a TrueType font: %v", err)
-	}
-	return parsed, nil
 }
 
 // perEm is the size at which advances are read.
@@ -256,4 +249,38 @@ func (f *fonts) missing(text string) string {
 		}
 	}
 	return string(missing)
+}
+
+// Scripts that need shaping, such as Arabic, Hebrew and Indic scripts. PNG and PDF reject
+// them; in SVG and HTML the viewer shapes the text. Decision 0027 explains why.
+
+// shapedScripts are the scripts that need shaping.
+var shapedScripts = []struct {
+	name  string
+	table *unicode.RangeTable
+}{
+	{"Arabic script", unicode.Arabic}, {"Hebrew script", unicode.Hebrew}, {"Syriac script", unicode.Syriac},
+	{"Thaana script", unicode.Thaana}, {"N’Ko script", unicode.Nko}, {"Devanagari", unicode.Devanagari},
+	{"Bengali script", unicode.Bengali}, {"Gurmukhi", unicode.Gurmukhi}, {"Gujarati script", unicode.Gujarati},
+	{"Oriya script", unicode.Oriya}, {"Tamil script", unicode.Tamil}, {"Telugu script", unicode.Telugu},
+	{"Kannada script", unicode.Kannada}, {"Malayalam script", unicode.Malayalam}, {"Sinhala script", unicode.Sinhala},
+	{"Tibetan script", unicode.Tibetan}, {"Burmese script", unicode.Myanmar}, {"Khmer script", unicode.Khmer},
+	{"Mongolian script", unicode.Mongolian},
+}
+
+// settable rejects texts that need shaping.
+func settable(texts ...string) error {
+	for _, text := range texts {
+		for _, r := range text {
+			if r < 0x590 { // Latin, Greek, Cyrillic, Armenian: nearly every title
+				continue
+			}
+			for _, s := range shapedScripts {
+				if unicode.Is(s.table, r) {
+					return badOption("title", "found %.40q in %s, which needs text shaping: expected another title, or an SVG or HTML file, which the viewer shapes", text, s.name)
+				}
+			}
+		}
+	}
+	return nil
 }

@@ -20,14 +20,6 @@ type label struct {
 	color nonogram.Color
 }
 
-func (d *textDrawing) label(b nonogram.Block) label {
-	text := numberText(b)
-	if d.lettered() {
-		text += string(rune(d.p.Palette.Symbol(b.Color)))
-	}
-	return label{text, b.Color}
-}
-
 // numberText is a block's number, "?" if it is blotted.
 func numberText(b nonogram.Block) string {
 	if b.Length == 0 {
@@ -43,7 +35,10 @@ func (d *textDrawing) labels(c nonogram.Clue) []label {
 	}
 	labels := make([]label, len(c))
 	for i, b := range c {
-		labels[i] = d.label(b)
+		labels[i] = label{numberText(b), b.Color}
+		if d.lettered() {
+			labels[i].text += string(rune(d.p.Palette.Symbol(b.Color)))
+		}
 	}
 	return labels
 }
@@ -104,7 +99,18 @@ func (d *textDrawing) layOutRows() {
 	for y, labels := range d.beside {
 		d.beside[y] = append(make([]label, slots-len(labels), slots), labels...)
 	}
-	d.measureSlots()
+	least := 1
+	if d.painted {
+		least = 2
+	}
+	for i := range slots {
+		width := least
+		for _, labels := range d.beside {
+			width = max(width, len(labels[i].text))
+		}
+		d.slots = append(d.slots, width)
+		d.margin += width + 1
+	}
 }
 
 // stack places the numbers of the columns, the last ones in the lowest line.
@@ -120,22 +126,6 @@ func (d *textDrawing) stack(columns [][]label) {
 				d.above[line][x] = labels[i]
 			}
 		}
-	}
-}
-
-// measureSlots computes the widths of the slots.
-func (d *textDrawing) measureSlots() {
-	least := 1
-	if d.painted {
-		least = 2
-	}
-	for i := range d.beside[0] {
-		width := least
-		for _, labels := range d.beside {
-			width = max(width, len(labels[i].text))
-		}
-		d.slots = append(d.slots, width)
-		d.margin += width + 1
 	}
 }
 

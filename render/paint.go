@@ -50,9 +50,15 @@ func (l *layout) paint(s *scene, x, y, cell, hair float64) {
 		e.thin = e.lineWidth(thinWidth)
 		e.fat = max(e.fat, 2*e.thin)
 	}
-	e.paper()
-	e.lineTints()
-	e.background()
+	if e.theme.paper != e.theme.page {
+		s.fill(e.theme.paper, e.gridRect())
+	}
+	for _, line := range e.lit.Lines {
+		s.fill(e.theme.tint, e.band(line))
+	}
+	if background := e.palette[nonogram.Empty].RGB; e.g != nil && e.painted && background != e.theme.paper {
+		s.fill(background, e.runs(nonogram.Empty)...)
+	}
 	if e.partial {
 		e.ink()
 		e.crosses()
@@ -61,7 +67,9 @@ func (l *layout) paint(s *scene, x, y, cell, hair float64) {
 		e.lines()
 		e.ink()
 	}
-	e.frame()
+	if !e.style.Bare { // the border of the grid, half of it outside
+		s.stroke(e.theme.guide, e.fat, e.gridRect().inset(-e.fat/2).outline(e.fat)...)
+	}
 	e.cellMarks()
 	e.clues()
 }
@@ -84,12 +92,6 @@ func (e *easel) cells(row, col, n int) rect {
 	return rect{e.x + e.cell*float64(col), e.y + e.cell*float64(row), e.cell * float64(n), e.cell}
 }
 
-func (e *easel) paper() {
-	if e.theme.paper != e.theme.page {
-		e.s.fill(e.theme.paper, e.gridRect())
-	}
-}
-
 // band is a line with its clue.
 func (e *easel) band(l nonogram.LineRef) rect {
 	g := e.gridRect()
@@ -97,20 +99,6 @@ func (e *easel) band(l nonogram.LineRef) rect {
 		return rect{g.x - e.left*e.cell, e.y + e.cell*float64(l.Index), g.w + e.left*e.cell, e.cell}
 	}
 	return rect{e.x + e.cell*float64(l.Index), g.y - e.top*e.cell, e.cell, g.h + e.top*e.cell}
-}
-
-func (e *easel) lineTints() {
-	for _, l := range e.lit.Lines {
-		e.s.fill(e.theme.tint, e.band(l))
-	}
-}
-
-// background paints empty cells if the background is not the paper.
-func (e *easel) background() {
-	if e.g == nil || !e.painted || e.palette[nonogram.Empty].RGB == e.theme.paper {
-		return
-	}
-	e.s.fill(e.palette[nonogram.Empty].RGB, e.runs(nonogram.Empty)...)
 }
 
 // runs returns the cells of a color as rectangles.
@@ -198,13 +186,6 @@ func (e *easel) lines() {
 	}
 	e.s.stroke(e.theme.line, e.thin, thin...)
 	e.s.stroke(e.theme.guide, e.fat, fat...)
-}
-
-// frame is the border of the grid, half of it outside.
-func (e *easel) frame() {
-	if !e.style.Bare {
-		e.s.stroke(e.theme.guide, e.fat, e.gridRect().inset(-e.fat/2).outline(e.fat)...)
-	}
 }
 
 func (e *easel) cellMarks() {

@@ -2,11 +2,14 @@ package render
 
 import (
 	"image"
+	"image/draw"
 	"image/png"
 	"io"
 	"math"
 
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
 
 	"nonogram"
 )
@@ -208,12 +211,28 @@ func (p *printer) word(style words, w word) {
 	}
 }
 
-// glyph is the shape of a letter; spaces have none.
+// Letters as masks, without hinting, so that widths are those of the layout.
+
+// glyph is the shape of a letter; without an outline, as of a space, it is empty.
 func (p *printer) glyph(key glyphKey) mask {
-	m, ok := p.glyphs[key]
-	if !ok {
-		m = p.drawGlyph(key)
-		p.glyphs[key] = m
+	if m, ok := p.glyphs[key]; ok {
+		return m
 	}
+	f, ok := p.faces[key.faceKey]
+	if !ok {
+		var err error
+		f, err = opentype.NewFace(key.face.font, &opentype.FaceOptions{Size: key.size, DPI: 72, Hinting: font.HintingNone})
+		if err != nil {
+			return mask{}
+		}
+		p.faces[key.faceKey] = f
+	}
+	dot := fixed.Point26_6{X: fixed.Int26_6(key.part * 64 / positions)}
+	m := mask{}
+	if bounds, shape, at, _, ok := f.Glyph(dot, key.letter); ok && !bounds.Empty() {
+		m = mask{image.NewAlpha(image.Rect(0, 0, bounds.Dx(), bounds.Dy())), bounds.Min.X, bounds.Min.Y}
+		draw.Draw(m, m.Rect, shape, at, draw.Src)
+	}
+	p.glyphs[key] = m
 	return m
 }

@@ -284,15 +284,11 @@ func (n *binder) addSheet(s sheet) {
 			n.pageOf[s.first+k] = n.next()
 		}
 	}
-	n.add(leaf{part: n.partOf(s.first), turned: s.turned, paint: func(p *page) { n.puzzlePage(p, &s) }})
-}
-
-// partOf is the running head above a puzzle.
-func (n *binder) partOf(entry int) string {
-	if s := n.sectionAt(entry); s != nil {
-		return s.label
+	part := n.say(puzzlesPart)
+	if section := n.sectionAt(s.first); section != nil {
+		part = section.label
 	}
-	return n.say(puzzlesPart)
+	n.add(leaf{part: part, turned: s.turned, paint: func(p *page) { n.puzzlePage(p, &s) }})
 }
 
 // sectionAt is the section of a puzzle in a book ordered by size, or nil.
@@ -324,18 +320,14 @@ func (n *binder) puzzlePage(p *page, s *sheet) {
 			n.tileMap(p, b.rect, entry, s.tile)
 			d = s.tile.drawing(d)
 		}
-		p.group(asFigure, n.alternative(entry), func() {
+		whole := n.entries[entry].Puzzle
+		alt := n.say("Puzzle %d: a nonogram of %d columns and %d rows with its clues", entry+1, whole.Width(), whole.Height())
+		p.group(asFigure, alt, func() {
 			newLayout(d, n.fonts).paint(&p.scene, b.gridX, b.gridY, s.cell, hairline)
 		})
 		end := b.gridY + float64(d.Puzzle.Height())*s.cell
 		n.below(p, b.rect.x, end, b.rect.w, d.Puzzle)
 	}
-}
-
-// alternative is the alternative text of a puzzle.
-func (n *binder) alternative(entry int) string {
-	p := n.entries[entry].Puzzle
-	return n.say("Puzzle %d: a nonogram of %d columns and %d rows with its clues", entry+1, p.Width(), p.Height())
 }
 
 // puzzleMarks adds the bookmarks of a puzzle and of its section.

@@ -67,10 +67,6 @@ func Text(w io.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) error {
 
 // textSize returns the columns and lines of a drawing of unlimited width, without the legend
 // of a color puzzle.
-func textSize(p *nonogram.Puzzle, o Options) (columns, lines int) {
-	return newTextDrawing(nil, p, nil, o, o.forms(false)[0]).textSize()
-}
-
 func (d *textDrawing) textSize() (columns, lines int) {
 	if d.form == half {
 		if d.stacked() {

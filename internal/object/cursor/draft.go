@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"nonogram"
+	"nonogram/internal/plural"
 )
 
 // Draft is a cursor and the puzzle being read.
@@ -94,4 +95,70 @@ func (c *Cursor) TooLong(at, length int) *Fault {
 func (d *Draft) Derive(p *nonogram.Puzzle, at int) {
 	d.Require(p.Goal.Open() <= 0, at, "found unknown cells in the goal, expected clues or a complete goal")
 	p.Rows, p.Cols = nonogram.CluesOf(p.Goal)
+}
+
+// The limits of a puzzle in a file.
+const (
+	// MaxNumber is the largest number read. A clue above the side of its puzzle is
+	// well-formed and unsolvable, so this only ends long numbers; sums of clues cannot
+	// overflow.
+	MaxNumber = 1_000_000_000
+
+	// MaxBlocksPerLine bounds one clue.
+	MaxBlocksPerLine = nonogram.MaxSide
+
+	// MaxBlocks bounds the blocks of a puzzle: one per cell in its row and its column.
+	MaxBlocks = 2 * nonogram.MaxCells
+
+	// MaxText bounds a title, name or note in bytes.
+	MaxText = 64 << 10
+
+	// MaxDepth bounds the nesting of XML elements and JSON values. Known ones are at
+	// most five deep.
+	MaxDepth = 64
+
+	// MaxColorsRead bounds the colors that a file mentions, used or not. It includes a
+	// background and an ink that a format predefines.
+	MaxColorsRead = nonogram.MaxColors + 4
+
+	// maxBlankLines bounds the blank lines that are recorded as possible clues.
+	maxBlankLines = 2 * nonogram.MaxSide
+)
+
+// Slots collects numbered clues.
+type Slots struct {
+	lines []Line
+	taken []bool
+	count int
+}
+
+// Put stores the clue that was read last under its number, from 1.
+func (c *Slots) Put(d *Draft, at, number int, what string) {
+	d.Require(number >= 1 && number <= nonogram.MaxSide, at, "found the number %d of a %s, expected 1 to %d", number, what, nonogram.MaxSide)
+	for len(c.lines) < number {
+		c.lines = append(c.lines, Line{})
+		c.taken = append(c.taken, false)
+	}
+	if c.taken[number-1] {
+		panic(d.Fail(at, "found %s %d a second time", what, number))
+	}
+	c.lines[number-1], c.taken[number-1] = d.Lines[len(d.Lines)-1], true
+	c.count++
+}
+
+// all returns the clues 1 to need, and fails if one is missing.
+func (c *Slots) all(d *Draft, need int, what string) []Line {
+	if len(c.lines) > need {
+		panic(d.Fail(c.lines[len(c.lines)-1].At, "found %s %d, expected at most %d", what, len(c.lines), need))
+	}
+	d.Require(c.count >= need, d.Pos, "found the clues of %s, expected %d", plural.Of(c.count, what), need)
+	return c.lines
+}
+
+// SlotsPuzzle makes a puzzle from numbered clues. It fails unless each row and column
+// has one.
+func (d *Draft) SlotsPuzzle(rows *Slots, height int, cols *Slots, width int) *nonogram.Puzzle {
+	rowLines := rows.all(d, height, "row")
+	colLines := cols.all(d, width, "column")
+	return d.Puzzle(&nonogram.Puzzle{}, rowLines, colLines)
 }
