@@ -36,20 +36,16 @@ func newBatch(a *app) *cobra.Command {
 
 // queueFlags are the flags that locate the queue.
 type queueFlags struct {
-	url, creds, ca string
-	dir            string
-	replicas       int
-	verbose        bool
+	URL      string `json:"nats" flag:"use the NATS server at <URL>, or several of a cluster with commas between (default $NATS_URL)"`
+	Creds    string `flag:"credentials <FILE> for that server (default $NATS_CREDS)"`
+	CA       string `json:"tls_ca" flag:"trust the certificates in <FILE>"`
+	Dir      string `flag:"without a server: the <FOLDER> of the queue (default ~/.local/state/nonogram/batch)"`
+	Replicas int    `flag:"how many servers of a cluster keep each message (default 3 in a cluster)"`
+	Verbose  bool   `flag:"log more to standard error"`
 }
 
-func (f *queueFlags) addFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.StringVar(&f.url, "nats", os.Getenv("NATS_URL"), "use the NATS server at `URL`, or several of a cluster with commas between (default $NATS_URL)")
-	flags.StringVar(&f.creds, "creds", os.Getenv("NATS_CREDS"), "credentials `FILE` for that server (default $NATS_CREDS)")
-	flags.StringVar(&f.ca, "tls-ca", "", "trust the certificates in `FILE`")
-	flags.StringVar(&f.dir, "dir", "", "without a server: the `FOLDER` of the queue (default "+strings.ReplaceAll(defaultQueueDir(), os.Getenv("HOME"), "~")+")")
-	flags.IntVar(&f.replicas, "replicas", 0, "how many servers of a cluster keep each message (default 3 in a cluster)")
-	flags.BoolVar(&f.verbose, "verbose", false, "log more to standard error")
+func newQueue() queueFlags {
+	return queueFlags{URL: os.Getenv("NATS_URL"), Creds: os.Getenv("NATS_CREDS")}
 }
 
 // defaultQueueDir is the folder for the state of programs.
@@ -82,8 +78,8 @@ func (f *queueFlags) with(ctx context.Context, a *app, do func(ctx context.Conte
 
 // withExisting connects to an existing queue. A folder that was named must exist.
 func (f *queueFlags) withExisting(ctx context.Context, a *app, do func(ctx context.Context, q *batch.Queue) error) error {
-	if f.url == "" && f.dir != "" && !isThere(f.dir) {
-		return usagef("--dir %s: found no such folder, expected one with a queue", f.dir)
+	if f.URL == "" && f.Dir != "" && !isThere(f.Dir) {
+		return usagef("--dir %s: found no such folder, expected one with a queue", f.Dir)
 	}
 	return f.with(ctx, a, do)
 }
@@ -99,13 +95,13 @@ func over(a *app, err error) error {
 }
 
 func (f *queueFlags) config(a *app) batch.Config {
-	return batch.Config{URL: f.url, Creds: f.creds, CA: f.ca, Dir: cmp.Or(f.dir, defaultQueueDir()), Replicas: f.replicas, Log: f.log(a)}
+	return batch.Config{URL: f.URL, Creds: f.Creds, CA: f.CA, Dir: cmp.Or(f.Dir, defaultQueueDir()), Replicas: f.Replicas, Log: f.log(a)}
 }
 
 // log returns a logger to standard error, above a progress line.
 func (f *queueFlags) log(a *app) *slog.Logger {
 	level := slog.LevelWarn
-	if f.verbose {
+	if f.Verbose {
 		level = slog.LevelInfo
 	}
 	return slog.New(slog.NewTextHandler(reports{a}, &slog.HandlerOptions{Level: level}))
@@ -157,21 +153,18 @@ func exitOfTally(t batch.Tally) (status exitStatus) {
 }
 
 type workFlags struct {
-	workers int
-	grace   time.Duration
+	Workers int           `flag:"work on <N> chunks at a time"`
+	Grace   time.Duration `flag:"when stopped: how long a chunk may still take before it is given back"`
 }
 
 // defaultGrace is short enough for a waiting user, and for container managers.
 const defaultGrace = 5 * time.Second
 
-func (f *workFlags) addFlags(cmd *cobra.Command) {
-	positiveVar(cmd.Flags(), &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` chunks at a time")
-	cmd.Flags().DurationVar(&f.grace, "grace", defaultGrace, "when stopped: how long a chunk may still take before it is given back")
-}
+func newWork() workFlags { return workFlags{runtime.GOMAXPROCS(0), defaultGrace} }
 
 func (f *workFlags) check() error {
-	if f.grace < 0 {
-		return usagef("--grace: found %v, expected a positive duration", f.grace)
+	if f.Grace < 0 {
+		return usagef("--grace: found %v, expected a positive duration", f.Grace)
 	}
 	return nil
 }
@@ -184,7 +177,7 @@ func (f *workFlags) on(q *batch.Queue) *batch.Workers {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)
 	}
-	return &batch.Workers{Queue: q, N: f.workers, Kinds: batch.Kinds(), Version: batchVersion(), Grace: f.grace, Process: workerProcess}
+	return &batch.Workers{Queue: q, N: f.Workers, Kinds: batch.Kinds(), Version: batchVersion(), Grace: f.Grace, Process: workerProcess}
 }
 
 // workerProcess starts this program as a worker process.
@@ -198,7 +191,7 @@ func workerProcess() *exec.Cmd {
 
 // newBatchProcess is the command that workerProcess runs.
 func newBatchProcess(a *app) *cobra.Command {
-	cmd := newCommand("batch_process", cobra.NoArgs, func(*cobra.Command, []string) error {
+	cmd := newCommand("batch_process", cobra.NoArgs, nil, func(*cobra.Command, []string) error {
 		return batch.ServeProcess(os.Stdin, os.Stdout, batch.Kinds(), (&queueFlags{}).log(a))
 	})
 	cmd.Hidden = true
@@ -208,18 +201,13 @@ func newBatchProcess(a *app) *cobra.Command {
 type batchWorkFlags struct {
 	queueFlags
 	workFlags
-	drain bool
-	only  string
+	Drain bool   `flag:"end when every job is finished"`
+	Job   string `flag:"work on the job <ID> alone"`
 }
 
 func newBatchWork(a *app) *cobra.Command {
-	f := &batchWorkFlags{}
-	cmd := newCommand("batch_work", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
-	f.queueFlags.addFlags(cmd)
-	f.workFlags.addFlags(cmd)
-	cmd.Flags().BoolVar(&f.drain, "drain", false, "end when every job is finished")
-	cmd.Flags().StringVar(&f.only, "job", "", "work on the job `ID` alone")
-	return cmd
+	f := &batchWorkFlags{queueFlags: newQueue(), workFlags: newWork()}
+	return newCommand("batch_work", cobra.NoArgs, f, a.runE(f.run))
 }
 
 func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
@@ -227,39 +215,35 @@ func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	return over(a, f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
-		if a.bars && !f.drain {
-			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural.Of(f.workers, "worker"))
+		if a.bars && !f.Drain {
+			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural.Of(f.Workers, "worker"))
 		}
 		w := f.on(q)
-		w.Drain, w.Only = f.drain, f.only
+		w.Drain, w.Only = f.Drain, f.Job
 		return w.Run(ctx)
 	}))
 }
 
 type batchServeFlags struct {
 	queueFlags
-	listen string
-	config string
+	Listen string `flag:"listen at <ADDRESS>, with 0.0.0.0 for the whole network"`
+	Config string `flag:"run with the NATS configuration <FILE> instead"`
 }
 
 func newBatchServe(a *app) *cobra.Command {
-	f := &batchServeFlags{}
-	cmd := newCommand("batch_serve", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
-	f.queueFlags.addFlags(cmd)
-	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:4222", "listen at `ADDRESS`, with 0.0.0.0 for the whole network")
-	cmd.Flags().StringVar(&f.config, "config", "", "run with the NATS configuration `FILE` instead")
-	return cmd
+	f := &batchServeFlags{queueFlags: newQueue(), Listen: "127.0.0.1:4222"}
+	return newCommand("batch_serve", cobra.NoArgs, f, a.runE(f.run))
 }
 
 func (f *batchServeFlags) run(ctx context.Context, a *app) error {
-	if f.url != "" && os.Getenv("NATS_URL") != f.url {
+	if f.URL != "" && os.Getenv("NATS_URL") != f.URL {
 		return usagef("--nats names a server to use, but serve starts one; expected no --nats")
 	}
-	if f.config != "" {
-		return batch.ServeConfig(ctx, f.config, f.log(a), func(url string) { ready(a, url) })
+	if f.Config != "" {
+		return batch.ServeConfig(ctx, f.Config, f.log(a), func(url string) { ready(a, url) })
 	}
-	c := f.queueFlags.config(a)
-	c.URL, c.Listen = "", f.listen
+	c := f.config(a)
+	c.URL, c.Listen = "", f.Listen
 	q, err := batch.Open(ctx, c)
 	if err != nil {
 		return err
@@ -281,55 +265,48 @@ func ready(a *app, url string) {
 type batchCensusFlags struct {
 	queueFlags
 	workFlags
-	size         string
-	name         string
-	unique       bool
-	detach       bool
-	descriptions []int
+	Size         string `flag:"width and height, as <WxH>"`
+	Name         string `flag:"call the job <NAME> (default: census-WxH)"`
+	Unique       bool   `flag:"count unique grids only"`
+	Detach       bool   `flag:"only queue the pieces"`
+	Descriptions []int  `flag:"only count the descriptions of these classes, <N,…>, without a queue"`
 }
 
 func newBatchCensus(a *app) *cobra.Command {
-	f := &batchCensusFlags{}
-	cmd := newCommand("batch_census", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
-	f.queueFlags.addFlags(cmd)
-	f.workFlags.addFlags(cmd)
-	cmd.Flags().StringVar(&f.size, "size", "", "width and height, as `WxH`")
-	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: census-WxH)")
-	cmd.Flags().BoolVar(&f.unique, "unique", false, "count unique grids only")
-	cmd.Flags().IntSliceVar(&f.descriptions, "descriptions", nil, "only count the descriptions of these classes, `N,…`, without a queue")
-	cmd.Flags().BoolVar(&f.detach, "detach", false, "only queue the pieces")
+	f := &batchCensusFlags{queueFlags: newQueue(), workFlags: newWork()}
+	cmd := newCommand("batch_census", cobra.NoArgs, f, a.runE(f.run))
 	_ = cmd.MarkFlagRequired("size")
 	return cmd
 }
 
 func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
 	var width, height int
-	if n, err := fmt.Sscanf(f.size+" ", "%dx%d ", &width, &height); err != nil || n != 2 {
-		return usagef("--size: found %q, expected width and height as 4x6", f.size)
+	if n, err := fmt.Sscanf(f.Size+" ", "%dx%d ", &width, &height); err != nil || n != 2 {
+		return usagef("--size: found %q, expected width and height as 4x6", f.Size)
 	}
-	size := census.Size{Width: width, Height: height, Lines: !f.unique && len(f.descriptions) == 0}
+	size := census.Size{Width: width, Height: height, Lines: !f.Unique && len(f.Descriptions) == 0}
 	job, items, err := batch.NewCensus(size)
 	if err != nil {
 		return usageError{err}
 	}
-	if len(f.descriptions) > 0 {
-		return countClasses(ctx, a, size, f.descriptions)
+	if len(f.Descriptions) > 0 {
+		return countClasses(ctx, a, size, f.Descriptions)
 	}
 	if err := f.workFlags.check(); err != nil {
 		return err
 	}
-	if f.name == "" {
-		f.name = fmt.Sprintf("census-%dx%d", width, height)
-		if f.unique {
-			f.name += "-unique"
+	if f.Name == "" {
+		f.Name = fmt.Sprintf("census-%dx%d", width, height)
+		if f.Unique {
+			f.Name += "-unique"
 		}
 	}
-	job.ID, job.Version, job.Source = f.name, batchVersion(), f.size
+	job.ID, job.Version, job.Source = f.Name, batchVersion(), f.Size
 	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if err := q.Submit(ctx, job, items, 1, nil); err != nil {
 			return stopped(ctx, err, job)
 		}
-		if f.detach {
+		if f.Detach {
 			fmt.Fprintln(a.out, job.ID)
 			return nil
 		}

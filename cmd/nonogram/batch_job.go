@@ -26,11 +26,11 @@ import (
 type jobFlags struct {
 	inputs
 	operations.Budget
-	do    string
-	to    string
-	first bool
+	Do    string `flag:"what to do: <KIND> is %s; more fields of the request may follow as a JSON object" complete:"kinds"`
+	To    string `flag:"with --do convert: the format to write"`
+	First bool   `flag:"with --do solve: stop at the first solution"`
+	Chunk int    `flag:"put <N> puzzles into a chunk; 1 for very hard ones (default: by size)"`
 	name  string
-	chunk int
 	whole bool // puzzles are sent with goals and texts
 	flags *pflag.FlagSet
 }
@@ -43,18 +43,6 @@ var puzzleKinds = sync.OnceValue(func() (names []string) {
 	return names
 })
 
-func (f *jobFlags) addFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	f.flags = flags
-	flags.StringVar(&f.do, "do", "solve", "what to do: `KIND` is "+strings.Join(puzzleKinds(), ", ")+"; more fields of the request may follow as a JSON object")
-	flags.StringVar(&f.to, "to", "", "with --do convert: the format to write")
-	flags.BoolVar(&f.first, "first", false, "with --do solve: stop at the first solution")
-	flags.IntVar(&f.chunk, "chunk", 0, "put `N` puzzles into a chunk; 1 for very hard ones (default: by size)")
-	requestFlags(cmd, &f.Budget)
-	f.inputs.addFlags(cmd)
-	completeFlag(cmd, "do", puzzleKinds()...)
-}
-
 // job makes a job from the flags.
 func (f *jobFlags) job() (*batch.Job, error) {
 	if err := f.inputs.check(); err != nil {
@@ -65,9 +53,6 @@ func (f *jobFlags) job() (*batch.Job, error) {
 			return nil, fileError(file, err)
 		}
 	}
-	if f.chunk < 0 {
-		return nil, usagef("--chunk: found %d, expected at least 1", f.chunk)
-	}
 	kind, request, err := f.request()
 	if err != nil {
 		return nil, err
@@ -75,7 +60,7 @@ func (f *jobFlags) job() (*batch.Job, error) {
 	job := &batch.Job{ID: f.name, Kind: kind.Name, Request: request, Files: len(f.files) > 1, Version: batchVersion(), Source: f.source()}
 	if _, err := kind.Open(job); err != nil {
 		if where := operations.AsError(err).Where; where == "" || f.flags.Lookup(flagOf(where)) == nil {
-			return nil, usagef("--do %s: %w", f.do, err)
+			return nil, usagef("--do %s: %w", f.Do, err)
 		}
 		return nil, badFlag(err)
 	}
@@ -86,7 +71,7 @@ func (f *jobFlags) job() (*batch.Job, error) {
 // request returns the request of --do and the flags as JSON. Flags that have no meaning for
 // the kind of work are rejected.
 func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
-	name, rest, _ := strings.Cut(strings.TrimSpace(f.do), " ")
+	name, rest, _ := strings.Cut(strings.TrimSpace(f.Do), " ")
 	kind, err := batch.KindNamed(batch.PuzzleKinds(), name)
 	if err != nil {
 		return nil, nil, usagef("--do: %w", err)
@@ -101,7 +86,7 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 		flag, member string
 		value        any
 	}{
-		{"to", "to", f.to}, {"first", "limit", 1}, {"timeout", "timeout_ms", f.Timeout},
+		{"to", "to", f.To}, {"first", "limit", 1}, {"timeout", "timeout_ms", f.Timeout},
 		{"conflicts", "conflicts", f.Conflicts}, {"memory", "memory_mb", f.MemoryMB}, {"seed", "seed", f.Seed},
 	} {
 		if !f.flags.Changed(m.flag) {
@@ -134,18 +119,18 @@ func (f *jobFlags) source() string {
 type batchSubmitFlags struct {
 	queueFlags
 	jobFlags
+	Name string `flag:"call the job <NAME> (default: a random one)"`
 }
 
 func newBatchSubmit(a *app) *cobra.Command {
-	f := &batchSubmitFlags{}
-	cmd := newCommand("batch_submit", nil, f.runE(a, f.run))
-	f.queueFlags.addFlags(cmd)
-	f.jobFlags.addFlags(cmd)
-	cmd.Flags().StringVar(&f.name, "name", "", "call the job `NAME` (default: a random one)")
+	f := &batchSubmitFlags{queueFlags: newQueue(), jobFlags: jobFlags{Do: "solve"}}
+	cmd := newCommand("batch_submit", nil, f, f.runE(a, f.run))
+	f.flags = cmd.Flags()
 	return cmd
 }
 
 func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
+	f.name = f.Name
 	job, err := f.job()
 	if err != nil {
 		return err
@@ -164,7 +149,7 @@ func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, 
 	bar := newProgress(a, "queuing", &f.inputs)
 	defer bar.finish()
 	last := 0
-	return q.Submit(ctx, job, f.sizedItems(a, f.whole), f.chunk, func(sent int) {
+	return q.Submit(ctx, job, f.sizedItems(a, f.whole), f.Chunk, func(sent int) {
 		for ; last < sent; last++ {
 			bar.step()
 		}
@@ -209,7 +194,7 @@ type batchRunFlags struct {
 	queueFlags
 	jobFlags
 	workFlags
-	out string
+	Out string `flag:"write the results to the file <OUT>; - for standard output"`
 
 	temporary bool // the folder is removed at the end
 	tally     batch.Tally
@@ -219,12 +204,9 @@ type batchRunFlags struct {
 const runJob = "run"
 
 func newBatchRun(a *app) *cobra.Command {
-	f := &batchRunFlags{}
-	cmd := newCommand("batch_run", nil, f.runE(a, f.run))
-	f.queueFlags.addFlags(cmd)
-	f.jobFlags.addFlags(cmd)
-	f.workFlags.addFlags(cmd)
-	cmd.Flags().StringVar(&f.out, "out", "", "write the results to the file `OUT`; - for standard output")
+	f := &batchRunFlags{queueFlags: newQueue(), jobFlags: jobFlags{Do: "solve"}, workFlags: newWork()}
+	cmd := newCommand("batch_run", nil, f, f.runE(a, f.run))
+	f.flags = cmd.Flags()
 	_ = cmd.MarkFlagRequired("out")
 	return cmd
 }
@@ -232,10 +214,10 @@ func newBatchRun(a *app) *cobra.Command {
 func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 	f.name = runJob
 	job, err := f.job()
-	if err := errors.Join(err, f.workFlags.check(), notInput("out", f.out, f.files)); err != nil {
+	if err := errors.Join(err, f.workFlags.check(), notInput("out", f.Out, f.files)); err != nil {
 		return err
 	}
-	if f.url != "" {
+	if f.URL != "" {
 		job.ID = "" // other jobs may be in the queue
 		return f.end(ctx, a, job, f.runThere(ctx, a, job))
 	}
@@ -248,14 +230,14 @@ func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 // end describes how a run ended.
 func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err error) error {
 	switch {
-	case ctx.Err() != nil && f.temporary && f.out == "-":
+	case ctx.Err() != nil && f.temporary && f.Out == "-":
 		fmt.Fprintln(a.err, "nonogram: stopped; with --out - nothing is kept")
 		return exitUndecided
 	case ctx.Err() != nil:
 		fmt.Fprintln(a.err, "nonogram: stopped; the same command goes on")
 		return exitUndecided
 	case errors.Is(err, batch.ErrOther):
-		return fmt.Errorf("%w: remove %s to begin anew", err, f.dir)
+		return fmt.Errorf("%w: remove %s to begin anew", err, f.Dir)
 	case err != nil:
 		return err
 	}
@@ -265,13 +247,13 @@ func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err err
 
 // folder returns the folder of the queue. One that was not named is removed at the end.
 func (f *batchRunFlags) folder() (err error) {
-	f.temporary = f.dir == ""
+	f.temporary = f.Dir == ""
 	switch {
-	case f.dir != "":
-	case f.out == "-":
-		f.dir, err = os.MkdirTemp("", "nonogram-batch-")
+	case f.Dir != "":
+	case f.Out == "-":
+		f.Dir, err = os.MkdirTemp("", "nonogram-batch-")
 	default:
-		f.dir = f.out + ".batch"
+		f.Dir = f.Out + ".batch"
 	}
 	return err
 }
@@ -288,15 +270,15 @@ func (f *batchRunFlags) runThere(ctx context.Context, a *app, job *batch.Job) er
 
 // runHere runs the job in its folder.
 func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) error {
-	run, err := batch.BeginRun(f.dir)
+	run, err := batch.BeginRun(f.Dir)
 	if errors.Is(err, batch.ErrRunning) {
-		return fmt.Errorf("%s: %w: nonogram batch status --dir %s shows its progress", f.dir, err, f.dir)
+		return fmt.Errorf("%s: %w: nonogram batch status --dir %s shows its progress", f.Dir, err, f.Dir)
 	} else if err != nil {
 		return err
 	}
 	defer run.Release()
-	if f.out == "-" {
-		defer os.RemoveAll(f.dir)
+	if f.Out == "-" {
+		defer os.RemoveAll(f.Dir)
 	}
 	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if err := f.all(ctx, a, q, job); err != nil {
@@ -316,7 +298,7 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 	var group sync.WaitGroup
 	sent := *job
 	group.Go(func() {
-		if err := q.Submit(ctx, &sent, f.sizedItems(a, f.whole), f.chunk, nil); err != nil {
+		if err := q.Submit(ctx, &sent, f.sizedItems(a, f.whole), f.Chunk, nil); err != nil {
 			cancel(err)
 		}
 	})
@@ -347,10 +329,10 @@ const roomPause = 5 * time.Second
 // write writes OUT atomically, as soon as there is room for it. It is synced before the
 // queue is removed, from which it could be written again.
 func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer) error) error {
-	if f.out == "-" {
+	if f.Out == "-" {
 		return write(a.out)
 	}
-	err := writeAgain(f.out, write)
+	err := writeAgain(f.Out, write)
 	if errors.Is(err, syscall.ENOSPC) {
 		fmt.Fprintf(a.err, "nonogram: %v: waiting until there is room\n", err)
 	}
@@ -359,12 +341,12 @@ func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer)
 		case <-ctx.Done():
 		case <-time.After(roomPause):
 		}
-		err = writeAgain(f.out, write)
+		err = writeAgain(f.Out, write)
 	}
 	if err != nil {
 		return err
 	}
-	out, err := os.Open(f.out)
+	out, err := os.Open(f.Out)
 	if err != nil {
 		return nil // a pipe without a reader, for example
 	}

@@ -19,19 +19,15 @@ import (
 
 type batchStatusFlags struct {
 	queueFlags
-	watch bool
-	json  bool
+	Watch bool `flag:"show it again every second, until all are finished or the run of the folder is over"`
+	JSON  bool `flag:"print one JSON object per job and line"`
 }
 
 func newBatchStatus(a *app) *cobra.Command {
-	f := &batchStatusFlags{}
-	cmd := newCommand("batch_status", nil, func(cmd *cobra.Command, args []string) error {
+	f := &batchStatusFlags{queueFlags: newQueue()}
+	return newCommand("batch_status", nil, f, func(cmd *cobra.Command, args []string) error {
 		return over(a, f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q, args) }))
 	})
-	f.queueFlags.addFlags(cmd)
-	cmd.Flags().BoolVar(&f.watch, "watch", false, "show it again every second, until all are finished or the run of the folder is over")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per job and line")
-	return cmd
 }
 
 // watchEvery is the interval of status --watch.
@@ -45,7 +41,7 @@ func (f *batchStatusFlags) run(ctx context.Context, a *app, q *batch.Queue, ids 
 			return err
 		}
 		var b bytes.Buffer
-		if f.json {
+		if f.JSON {
 			printStatusJSON(&b, all)
 		} else {
 			printStatuses(&b, all)
@@ -60,7 +56,7 @@ func (f *batchStatusFlags) run(ctx context.Context, a *app, q *batch.Queue, ids 
 		if err := a.out.Flush(); err != nil {
 			return err
 		}
-		if !f.watch || allOver(all) {
+		if !f.Watch || allOver(all) {
 			return nil
 		}
 		select {
@@ -204,19 +200,15 @@ func printStatusJSON(b *bytes.Buffer, all []*batch.Status) {
 
 type batchResultsFlags struct {
 	queueFlags
-	out  string
-	wait bool
+	Out  string `flag:"write to <FILE>; - for standard output"`
+	Wait bool   `flag:"wait until the job is finished"`
 }
 
 func newBatchResults(a *app) *cobra.Command {
-	f := &batchResultsFlags{}
-	cmd := newCommand("batch_results", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+	f := &batchResultsFlags{queueFlags: newQueue(), Out: stdoutName}
+	return newCommand("batch_results", cobra.ExactArgs(1), f, func(cmd *cobra.Command, args []string) error {
 		return f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q, args[0]) })
 	})
-	f.queueFlags.addFlags(cmd)
-	cmd.Flags().StringVar(&f.out, "out", "-", "write to `FILE`; - for standard output")
-	cmd.Flags().BoolVar(&f.wait, "wait", false, "wait until the job is finished")
-	return cmd
 }
 
 func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id string) error {
@@ -227,16 +219,16 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 	var tally batch.Tally
 	var missing error
 	write := func(w io.Writer) (err error) {
-		tally, err = q.Output(ctx, w, reports{a}, job, batch.Kinds(), f.wait)
+		tally, err = q.Output(ctx, w, reports{a}, job, batch.Kinds(), f.Wait)
 		if errors.Is(err, batch.ErrIncomplete) || ctx.Err() != nil {
 			missing, err = err, nil // print the results so far
 		}
 		return err
 	}
-	if f.out == "-" {
+	if f.Out == "-" {
 		err = write(a.out)
 	} else {
-		err = writeFile(f.out, write)
+		err = writeFile(f.Out, write)
 	}
 	if err != nil {
 		return err
@@ -260,8 +252,9 @@ func itemsOf(job *batch.Job) string {
 
 // newJobsCommand returns a command that takes job ids.
 func newJobsCommand(a *app, name string, do func(*batch.Queue, context.Context, string) error) *cobra.Command {
-	f := &queueFlags{}
-	cmd := newCommand("batch_"+name, cobra.MinimumNArgs(1), func(cmd *cobra.Command, ids []string) error {
+	f := new(queueFlags)
+	*f = newQueue()
+	return newCommand("batch_"+name, cobra.MinimumNArgs(1), f, func(cmd *cobra.Command, ids []string) error {
 		return f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error {
 			for _, id := range ids {
 				if err := do(q, ctx, id); err != nil {
@@ -271,6 +264,4 @@ func newJobsCommand(a *app, name string, do func(*batch.Queue, context.Context, 
 			return nil
 		})
 	})
-	f.addFlags(cmd)
-	return cmd
 }

@@ -30,12 +30,22 @@ import (
 // benchFlags are the flags of bench.
 type benchFlags struct {
 	inputs
-	methods, sizes, density, shuffle, clock string
-	count, rounds, limit                    int
-	seed                                    uint64
-	timeout, minTime                        time.Duration
-	giveUp, json, runs                      bool
-	chart, state                            string
+	Method  string        `flag:"measure these methods: a <LIST> with commas" complete:"methods"`
+	Size    string        `flag:"random boards of these sizes: a <LIST> like 5,10,20x15"`
+	Count   int           `flag:"<N> random boards of each size, or the first N puzzles of files"`
+	Density string        `flag:"share of filled cells, <D> or from-to, from the first board to the last"`
+	Seed    uint64        `flag:"seed <N> of the boards, and of what methods leave to chance"`
+	Rounds  int           `flag:"give every puzzle <N> times to every method, with seeds that count on"`
+	Limit   int           `flag:"look for <N> solutions; 2 asks whether there is only one"`
+	Timeout time.Duration `flag:"end a run after <D>; 0 is never"`
+	MinTime time.Duration `json:"min_time" flag:"repeat short runs until <D> has passed"`
+	GiveUp  bool          `json:"give_up" flag:"leave out the rest when a method has met the limit on half of a size"`
+	Clock   string        `flag:"<CLOCK> to measure with: %s" complete:"clocks"`
+	JSON    bool          `flag:"print a JSON object"`
+	Runs    bool          `flag:"print every single run: time, and whether the answer is right"`
+	Chart   string        `flag:"draw the times as well, to <FILE>.svg or FILE.html"`
+	State   string        `flag:"keep the runs in <FILE>, and continue from there after an interruption"`
+	Shuffle string        `flag:"shuffle as the <PYTHON> that runs boardgen: %s" complete:"shuffles"`
 }
 
 // By default bench measures the methods that solve 5×5 boards quickly, on the boards of the
@@ -52,12 +62,15 @@ const (
 )
 
 func newBench(a *app) *cobra.Command {
-	f := &benchFlags{}
-	cmd := newCommand("bench", nil, func(cmd *cobra.Command, args []string) error {
+	f := &benchFlags{
+		Method: defaultMethods, Size: "5", Count: defaultBoards, Density: defaultDensity, Seed: defaultSeed, Rounds: 1, Limit: 1,
+		Timeout: benchTimeout, MinTime: benchMinTime, Clock: "cpu", Shuffle: string(generate.Python3),
+	}
+	return newCommand("bench", nil, f, func(cmd *cobra.Command, args []string) error {
 		f.files = args
 		if len(args) > 0 {
 			if cmd.Flags().Changed("count") {
-				f.most = f.count
+				f.most = f.Count
 			}
 			for _, name := range []string{"size", "density", "shuffle"} {
 				if cmd.Flags().Changed(name) {
@@ -67,43 +80,18 @@ func newBench(a *app) *cobra.Command {
 		}
 		return f.run(cmd.Context(), a)
 	})
-	f.addFlags(cmd)
-	return cmd
-}
-
-func (f *benchFlags) addFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.StringVar(&f.methods, "method", defaultMethods, "measure these methods: a `LIST` with commas")
-	flags.StringVar(&f.sizes, "size", "5", "random boards of these sizes: a `LIST` like 5,10,20x15")
-	positiveVar(flags, &f.count, "count", defaultBoards, "`N` random boards of each size, or the first N puzzles of files")
-	flags.StringVar(&f.density, "density", defaultDensity, "share of filled cells, `D` or from-to, from the first board to the last")
-	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
-	shuffleVar(cmd, &f.shuffle)
-	positiveVar(flags, &f.rounds, "rounds", 1, "give every puzzle `N` times to every method, with seeds that count on")
-	positiveVar(flags, &f.limit, "limit", 1, "look for `N` solutions; 2 asks whether there is only one")
-	flags.DurationVar(&f.timeout, "timeout", benchTimeout, "end a run after `D`; 0 is never")
-	flags.DurationVar(&f.minTime, "min-time", benchMinTime, "repeat short runs until `D` has passed")
-	flags.BoolVar(&f.giveUp, "give-up", false, "leave out the rest when a method has met the limit on half of a size")
-	flags.StringVar(&f.clock, "clock", "cpu", "`CLOCK` to measure with: cpu or wall")
-	flags.BoolVar(&f.json, "json", false, "print a JSON object")
-	flags.BoolVar(&f.runs, "runs", false, "print every single run: time, and whether the answer is right")
-	flags.StringVar(&f.chart, "chart", "", "draw the times as well, to `FILE`.svg or FILE.html")
-	flags.StringVar(&f.state, "state", "", "keep the runs in `FILE`, and continue from there after an interruption")
-	f.inputs.addFlags(cmd)
-	completeFlag(cmd, "clock", "cpu", "wall")
-	completeFlag(cmd, "method", bench.Spellings()...)
 }
 
 func (f *benchFlags) check() error {
 	switch {
-	case f.timeout < 0:
-		return usagef("--timeout: found %v, expected no negative time", f.timeout)
-	case f.minTime < 0:
-		return usagef("--min-time: found %v, expected no negative time", f.minTime)
-	case f.chart != "" && !slices.Contains([]string{".svg", ".html", ".htm"}, strings.ToLower(filepath.Ext(f.chart))):
-		return usagef("--chart: found %q, expected a name that ends in .svg or .html", f.chart)
-	case !slices.Contains([]string{"cpu", "wall"}, f.clock):
-		return usagef("--clock: found %q, expected cpu or wall", f.clock)
+	case f.Timeout < 0:
+		return usagef("--timeout: found %v, expected no negative time", f.Timeout)
+	case f.MinTime < 0:
+		return usagef("--min-time: found %v, expected no negative time", f.MinTime)
+	case f.Chart != "" && !slices.Contains([]string{".svg", ".html", ".htm"}, strings.ToLower(filepath.Ext(f.Chart))):
+		return usagef("--chart: found %q, expected a name that ends in .svg or .html", f.Chart)
+	case !slices.Contains([]string{"cpu", "wall"}, f.Clock):
+		return usagef("--clock: found %q, expected cpu or wall", f.Clock)
 	}
 	return f.inputs.check()
 }
@@ -118,7 +106,7 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	clock := machine.CPU()
-	if f.clock == "wall" {
+	if f.Clock == "wall" {
 		clock = machine.Wall()
 	}
 	r := &benchReport{f: f, machine: machine.This(), clock: clock.Name()}
@@ -130,7 +118,7 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 	bar := newProgressOf(a, "measuring", func(func() bool) int64 { return int64(plan.Runs()) })
 	r.cells, err = bench.Measure(ctx, clock, plan, func(run bench.Run) {
 		bar.step()
-		state.add(f.state, run)
+		state.add(f.State, run)
 	})
 	bar.finish()
 	switch {
@@ -140,10 +128,10 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 		return usageError{err}
 	}
 	r.interrupted = err != nil
-	if err := errors.Join(state.write(f.state), r.print(a)); err != nil {
+	if err := errors.Join(state.write(f.State), r.print(a)); err != nil {
 		return err
 	}
-	if f.chart != "" {
+	if f.Chart != "" {
 		if err := r.draw(); err != nil {
 			return err
 		}
@@ -156,14 +144,14 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 
 // plan collects methods and puzzles. Read errors are reported and set the exit status.
 func (f *benchFlags) plan(a *app, status *exitStatus) (bench.Plan, error) {
-	methods, err := bench.LookupAll(f.methods)
+	methods, err := bench.LookupAll(f.Method)
 	if err != nil {
 		return bench.Plan{}, usageError{err}
 	}
 	sets, err := f.sets(a, status)
 	return bench.Plan{
-		Methods: methods, Sets: sets, Rounds: f.rounds, Seed: f.seed, Limit: f.limit,
-		Timeout: f.timeout, MinTime: f.minTime, GiveUp: f.giveUp,
+		Methods: methods, Sets: sets, Rounds: f.Rounds, Seed: f.Seed, Limit: f.Limit,
+		Timeout: f.Timeout, MinTime: f.MinTime, GiveUp: f.GiveUp,
 	}, err
 }
 
@@ -186,18 +174,18 @@ func (f *benchFlags) sets(a *app, status *exitStatus) ([]bench.Set, error) {
 }
 
 func (f *benchFlags) randomSets() ([]bench.Set, error) {
-	first, last, err := parseDensity(f.density)
+	first, last, err := parseDensity(f.Density)
 	if err != nil {
 		return nil, err
 	}
 	var sets []bench.Set
-	for text := range strings.SplitSeq(f.sizes, ",") {
+	for text := range strings.SplitSeq(f.Size, ",") {
 		width, height, err := parseSize(strings.TrimSpace(text))
 		if err != nil {
 			return nil, usagef("--size: %w", err)
 		}
 		set, err := bench.Boards(generate.Random{
-			Width: width, Height: height, Count: f.count, First: first, Last: last, Seed: new(big.Int).SetUint64(f.seed), Shuffle: generate.Shuffle(f.shuffle),
+			Width: width, Height: height, Count: f.Count, First: first, Last: last, Seed: new(big.Int).SetUint64(f.Seed), Shuffle: generate.Shuffle(f.Shuffle),
 		})
 		if err != nil {
 			return nil, badFlag(err)
@@ -226,7 +214,7 @@ func (f *benchFlags) boards() string {
 	if len(f.files) > 0 {
 		return "puzzles from " + strings.Join(f.files, ", ")
 	}
-	return fmt.Sprintf("%s a size, density %s, seed %d, shuffled by %s", plural.Of(f.count, "random board"), f.density, f.seed, f.shuffle)
+	return fmt.Sprintf("%s a size, density %s, seed %d, shuffled by %s", plural.Of(f.Count, "random board"), f.Density, f.Seed, f.Shuffle)
 }
 
 // bench prints a table per size, or JSON. Both name the machine, the clock and the version.
@@ -240,7 +228,7 @@ type benchReport struct {
 }
 
 func (r *benchReport) print(a *app) error {
-	if r.f.json {
+	if r.f.JSON {
 		return r.printJSON(a)
 	}
 	return r.printText(a)
@@ -252,8 +240,8 @@ func (r *benchReport) draw() error {
 	if len(charts) == 0 {
 		return errors.New("--chart: no run ended, there is nothing to draw")
 	}
-	return writeFile(r.f.chart, func(w io.Writer) error {
-		if strings.EqualFold(filepath.Ext(r.f.chart), ".svg") {
+	return writeFile(r.f.Chart, func(w io.Writer) error {
+		if strings.EqualFold(filepath.Ext(r.f.Chart), ".svg") {
 			return bench.WriteSVG(w, charts)
 		}
 		return bench.WriteHTML(w, charts, fmt.Sprintf("%s · %s · nonogram %s", r.f.boards(), r.machine, programVersion()))
@@ -264,12 +252,12 @@ func (r *benchReport) printText(a *app) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s · nonogram %s\n", r.machine, programVersion())
 	wanted := "first solution"
-	if r.f.limit > 1 {
-		wanted = plural.Sprintf("up to %d solutions", r.f.limit)
+	if r.f.Limit > 1 {
+		wanted = plural.Sprintf("up to %d solutions", r.f.Limit)
 	}
-	fmt.Fprintf(&b, "%s · %s · %s · %s", r.clock, r.f.boards(), wanted, plural.Of(r.f.rounds, "round"))
-	if r.f.timeout > 0 {
-		fmt.Fprintf(&b, " · limit %v", r.f.timeout)
+	fmt.Fprintf(&b, "%s · %s · %s · %s", r.clock, r.f.boards(), wanted, plural.Of(r.f.Rounds, "round"))
+	if r.f.Timeout > 0 {
+		fmt.Fprintf(&b, " · limit %v", r.f.Timeout)
 	}
 	b.WriteByte('\n')
 	for i := 0; i < len(r.cells); {
@@ -282,7 +270,7 @@ func (r *benchReport) printText(a *app) error {
 		fmt.Fprintf(&b, "\n%s\n", set)
 		writeAligned(&b, rows)
 	}
-	if r.f.runs {
+	if r.f.Runs {
 		r.writeRuns(&b)
 	}
 	if r.interrupted {
@@ -396,8 +384,8 @@ type benchRecord struct {
 // record describes the measurement, without results.
 func (r *benchReport) record() benchRecord {
 	return benchRecord{
-		Machine: r.machine, Version: programVersion(), Clock: r.clock, Boards: r.f.boards(), Seed: r.f.seed,
-		Rounds: r.f.rounds, Limit: r.f.limit, Timeout: r.f.timeout.Seconds(), MinTime: r.f.minTime.Seconds(), Interrupted: r.interrupted,
+		Machine: r.machine, Version: programVersion(), Clock: r.clock, Boards: r.f.boards(), Seed: r.f.Seed,
+		Rounds: r.f.Rounds, Limit: r.f.Limit, Timeout: r.f.Timeout.Seconds(), MinTime: r.f.MinTime.Seconds(), Interrupted: r.interrupted,
 	}
 }
 
@@ -405,7 +393,7 @@ func (r *benchReport) printJSON(a *app) error {
 	record := r.record()
 	for i := range r.cells {
 		record.Results = append(record.Results, r.cells[i].Summary())
-		if r.f.runs {
+		if r.f.Runs {
 			record.Runs = append(record.Runs, r.cells[i].Runs...)
 		}
 	}
@@ -445,20 +433,20 @@ type benchState struct {
 // readState reads the file of --state, or returns a state without runs if there is none.
 func (r *benchReport) readState() (*benchState, error) {
 	s := &benchState{benchRecord: r.record()}
-	content, err := os.ReadFile(r.f.state)
+	content, err := os.ReadFile(r.f.State)
 	switch {
-	case r.f.state == "", errors.Is(err, fs.ErrNotExist):
+	case r.f.State == "", errors.Is(err, fs.ErrNotExist):
 		return s, nil
 	case err != nil:
 		return nil, err
 	}
 	var before benchRecord
 	if err := json.Unmarshal(content, &before); err != nil {
-		return nil, fmt.Errorf("--state: %s is not the state of a measurement: %w", r.f.state, err)
+		return nil, fmt.Errorf("--state: %s is not the state of a measurement: %w", r.f.State, err)
 	}
 	s.Runs, before.Runs = before.Runs, nil
 	if !reflect.DeepEqual(before, r.record()) {
-		return nil, usagef("--state: %s has runs of another machine, version, clock, limit or of other boards; expected those of this command", r.f.state)
+		return nil, usagef("--state: %s has runs of another machine, version, clock, limit or of other boards; expected those of this command", r.f.State)
 	}
 	s.known = len(s.Runs)
 	return s, nil

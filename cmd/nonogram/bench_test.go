@@ -59,7 +59,7 @@ func TestBenchTable(t *testing.T) {
 		{Outcome: bench.Solved, Time: 2500, Nodes: 4}, {Outcome: bench.Stalled, Time: 2e6, Nodes: 0},
 	}
 	r := &benchReport{
-		f: &benchFlags{count: 4, density: "0.4", shuffle: "python3", seed: 9, rounds: 1, limit: 2, timeout: 2e9}, clock: "CPU time",
+		f: &benchFlags{Count: 4, Density: "0.4", Shuffle: "python3", Seed: 9, Rounds: 1, Limit: 2, Timeout: 2e9}, clock: "CPU time",
 		machine: machine.Info{Processor: "Abacus", Cores: 1, System: "os/arch", Go: "go1"},
 		cells:   []bench.Series{{Method: "beads", Set: "5×5", Runs: runs}, {Method: "fingers", Set: "5×5", Runs: make([]bench.Run, 1)}},
 	}

@@ -25,7 +25,7 @@ import (
 
 type checkFlags struct {
 	common
-	score   bool
+	Score   bool                 `flag:"grade answers and moves"`
 	name    string               // of the file of answers
 	answers map[string][]*answer // by id, without those of earlier puzzles
 	failed  exitStatus           // exitFailed if some answer is unreadable
@@ -36,12 +36,10 @@ type checkFlags struct {
 
 func newCheck(a *app) *cobra.Command {
 	f := &checkFlags{answers: map[string][]*answer{}}
-	cmd := newCommand("check", cobra.ExactArgs(2), func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("check", cobra.ExactArgs(2), f, func(cmd *cobra.Command, args []string) error {
 		f.files = args[:1]
 		return f.run(cmd.Context(), a, args[1])
 	})
-	f.common.addFlags(cmd)
-	cmd.Flags().BoolVar(&f.score, "score", false, "grade answers and moves")
 	return cmd
 }
 
@@ -72,7 +70,7 @@ type answer struct {
 
 // read reads the answers and reports unreadable ones.
 func (f *checkFlags) read(a *app, data []byte) {
-	if f.score && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+	if f.Score && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		n := 0
 		for line := range bytes.Lines(data) {
 			n++
@@ -148,7 +146,7 @@ func (f *checkFlags) open(s *operations.Service, _ *operations.CheckRequest) (op
 		if f.answers[p.ID] = list[1:]; len(list) == 1 {
 			delete(f.answers, p.ID)
 		}
-		if f.score {
+		if f.Score {
 			return f.graded(ctx, s, p, list[0]), nil
 		}
 		v := &verdict{record.Check{Status: record.Right}}
@@ -168,7 +166,7 @@ const missing = "missing"
 // unanswered returns the verdict on a missing answer: no cell and no line is right.
 func (f *checkFlags) unanswered(p *nonogram.Puzzle) *verdict {
 	v := &verdict{record.Check{Status: missing, Reason: "there is no solution for it"}}
-	if f.score {
+	if f.Score {
 		v.Reason = "there is no answer for it"
 		v.Score = &record.Score{Cells: p.Width() * p.Height(), CellsOpen: p.Width() * p.Height(), Lines: p.Width() + p.Height()}
 	}
@@ -262,7 +260,7 @@ func (f *checkFlags) end(a *app) error {
 			loose++
 			status.add(exitUnsolvable)
 			v := &verdict{record.Check{Named: record.Named{ID: id}, Status: "loose", Reason: "there is no puzzle for this solution in " + f.name}}
-			if f.json {
+			if f.JSON {
 				if err := lines.print(v); err != nil {
 					return err
 				}
@@ -273,8 +271,8 @@ func (f *checkFlags) end(a *app) error {
 	}
 	all := plural.Of(f.right+f.wrong+f.missing, "puzzle")
 	switch {
-	case f.json:
-	case f.score:
+	case f.JSON:
+	case f.Score:
 		fmt.Fprintf(a.out, "%s: %d solved, %d not solved, %d missing, %d loose; right: %s of the cells, %s of the lines\n", all,
 			f.right, f.wrong, f.missing, loose, percent(f.sum.CellsRight, f.sum.Cells), percent(f.sum.LinesRight, f.sum.Lines))
 	default:

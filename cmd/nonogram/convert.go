@@ -24,15 +24,15 @@ import (
 
 type convertFlags struct {
 	inputs
-	to    string
-	site  string
-	lossy bool
-	force bool
+	To    string `flag:"write the format <NAME> instead of the one of OUT's ending" complete:"formats"`
+	Site  string `flag:"write links of the web app at the address <URL>"`
+	Lossy bool   `flag:"write what the format can hold, and leave out the rest"`
+	Force bool   `flag:"replace OUT even if there are several files IN"`
 }
 
 func newConvert(a *app) *cobra.Command {
 	f := &convertFlags{}
-	cmd := newCommand("convert", nil, func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("convert", nil, f, func(cmd *cobra.Command, args []string) error {
 		if len(args) < 2 {
 			return usagef("expected the files to read and the file to write, as nonogram convert cat.non cat.json; - is standard output")
 		}
@@ -41,12 +41,6 @@ func newConvert(a *app) *cobra.Command {
 	})
 	list := wrap("Formats: "+strings.Join(formatNames(), ", "), helpWidth)
 	cmd.Long = strings.Replace(cmd.Long, "Formats: {formats}", strings.Join(list, "\n"), 1)
-	f.inputs.addFlags(cmd)
-	cmd.Flags().StringVar(&f.to, "to", "", "write the format `NAME` instead of the one of OUT's ending")
-	cmd.Flags().StringVar(&f.site, "site", "", "write links of the web app at the address `URL`")
-	cmd.Flags().BoolVar(&f.lossy, "lossy", false, "write what the format can hold, and leave out the rest")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace OUT even if there are several files IN")
-	completeFlag(cmd, "to", formatNames()...)
 	return cmd
 }
 
@@ -54,12 +48,12 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	if err := f.inputs.check(); err != nil {
 		return err
 	}
-	if f.to == "" && path.Ext(out) == "" && !isThere(out) {
+	if f.To == "" && path.Ext(out) == "" && !isThere(out) {
 		if to, err := format.ByName(out); err == nil {
-			f.to, out = to.Name, "-"
+			f.To, out = to.Name, "-"
 		}
 	}
-	c := &converter{a: a, out: out, lossy: f.lossy, lost: map[string]int{}, renumber: len(f.files) > 1}
+	c := &converter{a: a, out: out, lossy: f.Lossy, lost: map[string]int{}, renumber: len(f.files) > 1}
 	c.folder = strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(filepath.Separator)) || isFolder(out)
 	var err error
 	if c.format, err = f.target(out, c.folder); err != nil {
@@ -68,7 +62,7 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	if c.site, err = f.checkSite(c); err != nil {
 		return err
 	}
-	if len(f.files) > 1 && !c.folder && !f.force && isThere(out) {
+	if len(f.files) > 1 && !c.folder && !f.Force && isThere(out) {
 		return usagef("%s exists, and the puzzles of %d other files would replace it; --force allows it", out, len(f.files))
 	}
 	defer c.drop()
@@ -86,15 +80,15 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 // checkSite returns the address of links, if the format is that of links.
 func (f *convertFlags) checkSite(c *converter) (string, error) {
 	links := c.format.Name == linkFormat
-	switch address, err := url.Parse(f.site); {
+	switch address, err := url.Parse(f.Site); {
 	case links && strings.EqualFold(filepath.Ext(c.out), ".png"):
 		return "", usagef("%s: the web app draws QR codes of links, expected a text file", c.out)
-	case f.site != "" && !links:
+	case f.Site != "" && !links:
 		return "", usagef("--site is for links; format %s has none", c.format.Name)
-	case f.site != "" && (err != nil || address.Host == "" || address.Fragment != "" || address.RawQuery != ""):
-		return "", usagef("--site: found %q, expected an address like https://example.org", f.site)
+	case f.Site != "" && (err != nil || address.Host == "" || address.Fragment != "" || address.RawQuery != ""):
+		return "", usagef("--site: found %q, expected an address like https://example.org", f.Site)
 	}
-	return strings.TrimSuffix(f.site, "/"), nil
+	return strings.TrimSuffix(f.Site, "/"), nil
 }
 
 func isThere(path string) bool {
@@ -117,10 +111,10 @@ var drawingEndings = []string{"pdf", "html", "svg"}
 func (f *convertFlags) target(out string, folder bool) (to *format.Format, err error) {
 	ending := strings.TrimPrefix(strings.ToLower(path.Ext(out)), ".")
 	switch {
-	case slices.Contains(drawingEndings, cmp.Or(f.to, ending)):
-		return nil, usagef("%s is a drawing, not a file of puzzles: nonogram show --out FILE.%[1]s draws it", cmp.Or(f.to, ending))
-	case f.to != "":
-		to, err = format.ByName(f.to)
+	case slices.Contains(drawingEndings, cmp.Or(f.To, ending)):
+		return nil, usagef("%s is a drawing, not a file of puzzles: nonogram show --out FILE.%[1]s draws it", cmp.Or(f.To, ending))
+	case f.To != "":
+		to, err = format.ByName(f.To)
 	case folder || out == "-":
 		return nil, usagef("%s has no ending that tells the format: --to names it", out)
 	default:

@@ -21,20 +21,13 @@ import (
 // common are the flags of these commands.
 type common struct {
 	inputs
-	json    bool
+	JSON    bool `flag:"print one JSON object per puzzle and line"`
 	workers int
 	// single names flags that allow only a single puzzle, if one is set.
 	single string
 }
 
-// addFlags adds the flags except --workers.
-func (c *common) addFlags(cmd *cobra.Command) {
-	c.workers = 1
-	c.inputs.addFlags(cmd)
-	cmd.Flags().BoolVar(&c.json, "json", false, "print one JSON object per puzzle and line")
-}
-
-// addWorkers adds the flag of a command that works on many puzzles at a time.
+// addWorkers adds the flag --workers.
 func (c *common) addWorkers(cmd *cobra.Command) {
 	positiveVar(cmd.Flags(), &c.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; 1 is single-threaded")
 }
@@ -95,7 +88,7 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 		}
 		return r.worker(work)
 	}
-	err := pipeline.Each(ctx, c.items(a), pipeline.Options[item]{Workers: c.workers, Weight: weight, Idle: h.idle}, newWork, r.emit)
+	err := pipeline.Each(ctx, c.items(a), pipeline.Options[item]{Workers: max(1, c.workers), Weight: weight, Idle: h.idle}, newWork, r.emit)
 	r.bar.finish()
 	if ctx.Err() != nil {
 		r.interrupted = true
@@ -169,7 +162,7 @@ func (r *round[A]) emit(it item, done result[A]) error {
 	if r.wanted != nil && !r.wanted(done.answer) {
 		return nil
 	}
-	if !r.c.json {
+	if !r.c.JSON {
 		r.reads.tell(r.a, it)
 	}
 	done.answer.Name(it.id)
@@ -179,7 +172,7 @@ func (r *round[A]) emit(it item, done result[A]) error {
 		err = r.take(it, done.answer)
 	}
 	switch {
-	case r.c.json:
+	case r.c.JSON:
 		return errors.Join(err, r.lines.print(done.answer))
 	case r.print != nil:
 		return errors.Join(err, r.print(it, done.answer))
@@ -189,7 +182,7 @@ func (r *round[A]) emit(it item, done result[A]) error {
 
 // fail prints an error in place of the answer.
 func (r *round[A]) fail(it item, err error) error {
-	if r.c.json {
+	if r.c.JSON {
 		return r.lines.printError(it, r.c.fileOf(it), err)
 	}
 	printError(r.a, it, err)

@@ -20,44 +20,38 @@ import (
 type explainFlags struct {
 	common
 	operations.Budget
-	ascii       bool
-	html, state string
-	language    operations.LanguageOption
+	operations.LanguageOption
+	State string `flag:"start from the position that is drawn in <FILE>"`
+	HTML  string `flag:"write a page with all positions to <FILE>; - is standard output"`
+	ASCII bool   `flag:"draw with ASCII characters only"`
 }
 
 func newExplain(a *app) *cobra.Command {
 	f := &explainFlags{}
-	cmd := newCommand("explain", nil, f.runE(a, f.run))
-	flags := cmd.Flags()
-	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
-	requestFlags(cmd, &f.language)
-	flags.StringVar(&f.html, "html", "", "write a page with all positions to `FILE`; - is standard output")
-	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
-	f.common.addFlags(cmd)
+	cmd := newCommand("explain", nil, f, f.runE(a, f.run))
 	f.addWorkers(cmd)
-	requestFlags(cmd, &f.Budget)
 	cmd.MarkFlagsMutuallyExclusive("json", "html")
 	return cmd
 }
 
 func (f *explainFlags) run(ctx context.Context, a *app) error {
-	if err := checkState(f.state, f.files); err != nil {
+	if err := checkState(f.State, f.files); err != nil {
 		return err
 	}
-	if f.state != "" || f.html != "" {
+	if f.State != "" || f.HTML != "" {
 		f.single = "--state and --html are"
 	}
 	open := operations.OpenExplain
-	if f.state != "" {
+	if f.State != "" {
 		open = func(s *operations.Service, r *operations.ExplainRequest) (operations.Work[*operations.ExplainResponse], error) {
-			return operations.OpenExplainFrom(s, r, statesOf(a, f.state))
+			return operations.OpenExplainFrom(s, r, statesOf(a, f.State))
 		}
 	}
 	first := true
-	return each(ctx, a, &f.common, open, &operations.ExplainRequest{Budget: f.Budget, LanguageOption: f.language}, hooks[*operations.ExplainResponse]{
+	return each(ctx, a, &f.common, open, &operations.ExplainRequest{Budget: f.Budget, LanguageOption: f.LanguageOption}, hooks[*operations.ExplainResponse]{
 		verb: "explaining",
 		print: func(it item, e *operations.ExplainResponse) error {
-			if f.html != "" {
+			if f.HTML != "" {
 				return f.writeHTML(a, it, e)
 			}
 			defer func() { first = false }()
@@ -76,7 +70,7 @@ func (f *explainFlags) print(a *app, it item, e *operations.ExplainResponse, fir
 	title(a.out, it.puzzle)
 	printSteps(a.out, it.puzzle, e.Explanation, a.columns)
 	if g := e.Explanation.Grid; g != nil {
-		if err := drawTo(a, a.out, it.puzzle, g, drawing(a, f.ascii)); err != nil {
+		if err := drawTo(a, a.out, it.puzzle, g, drawing(a, f.ASCII)); err != nil {
 			return err
 		}
 	}
@@ -132,13 +126,13 @@ func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse)
 		return err
 	}
 	write := func(w io.Writer) error { return page.Write(w, it.puzzle, e.Explanation, "Puzzle "+it.label) }
-	if f.html == stdoutName {
+	if f.HTML == stdoutName {
 		return write(a.out)
 	}
-	if err := writeFile(f.html, write); err != nil {
+	if err := writeFile(f.HTML, write); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.out, "%s: %s\n", f.html, caption)
+	_, err := fmt.Fprintf(a.out, "%s: %s\n", f.HTML, caption)
 	return err
 }
 
@@ -153,32 +147,25 @@ func explainCaption(p *nonogram.Puzzle, e *operations.ExplainResponse) string {
 type hintFlags struct {
 	common
 	operations.Budget
-	level    int
-	state    string
-	language operations.LanguageOption
+	operations.LanguageOption
+	Level int    `flag:"how much to give away, from 1 to <N> = 4"`
+	State string `flag:"start from the position that is drawn in <FILE>"`
 }
 
 func newHint(a *app) *cobra.Command {
-	f := &hintFlags{}
-	cmd := newCommand("hint", cobra.MaximumNArgs(1), f.runE(a, f.run))
-	flags := cmd.Flags()
-	positiveVar(flags, &f.level, "level", 1, "how much to give away, from 1 to `N` = 4")
-	flags.StringVar(&f.state, "state", "", "start from what is drawn in `FILE`")
-	requestFlags(cmd, &f.language)
-	f.common.addFlags(cmd)
-	requestFlags(cmd, &f.Budget)
-	return cmd
+	f := &hintFlags{Level: 1}
+	return newCommand("hint", cobra.MaximumNArgs(1), f, f.runE(a, f.run))
 }
 
 func (f *hintFlags) run(ctx context.Context, a *app) error {
-	if err := checkState(f.state, f.files); err != nil {
+	if err := checkState(f.State, f.files); err != nil {
 		return err
 	}
 	open := operations.OpenHint
 	positions := 0 // in the file, including the current one
-	if f.state != "" {
+	if f.State != "" {
 		f.single = "--state is"
-		read := statesOf(a, f.state)
+		read := statesOf(a, f.State)
 		from := func(p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
 			states, err := read(p)
 			positions = len(states)
@@ -188,7 +175,7 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenHintFrom(s, r, from)
 		}
 	}
-	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.Budget, LanguageOption: f.language, Tip: f.level}, hooks[*record.Hint]{
+	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.Budget, LanguageOption: f.LanguageOption, Tip: f.Level}, hooks[*record.Hint]{
 		verb:  "looking",
 		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions) },
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding"
 	"errors"
 	"fmt"
@@ -14,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"nonogram/generate"
+	"nonogram/internal/bench"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/operations/schema"
@@ -116,9 +119,11 @@ func flagOf(field string) string {
 	return strings.ReplaceAll(field, "_", "-")
 }
 
-// requestFlags adds a flag for each simple field of a request, or for those listed by
-// their names in JSON. The default is the present value of the field; the usage is its
-// tag flag or doc, and the values of its tag enum are completed. Numbers start at 1,
+// requestFlags adds a flag for each simple field of a struct, or for those listed by their
+// names in JSON. The struct is a request, or the flags of a command. A field without a name
+// in JSON has the flag of its name in lower case. The default is the present value of the
+// field; the usage is its tag flag or doc, with the name of the value as <N>. The values of
+// its tag enum are completed, or those that its tag complete names; %s lists them. Numbers start at 1,
 // since 0 means unset in a request.
 func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 	flags, v := cmd.Flags(), reflect.ValueOf(request).Elem()
@@ -128,7 +133,11 @@ func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 		}
 		value := v.FieldByIndex(f.Index)
 		text, isText := value.Interface().(encoding.TextMarshaler)
-		name, usage := flagOf(f.Name), usageOf(f, isText || !value.IsZero())
+		name, usage := flagOf(cmp.Or(f.Name, strings.ToLower(f.StructField.Name))), usageOf(f, isText || !value.IsZero())
+		list := completions[f.Tag.Get("complete")]
+		if strings.Contains(usage, "%s") {
+			usage = fmt.Sprintf(usage, strings.Join(list(), ", "))
+		}
 		switch p := value.Addr().Interface().(type) {
 		case *bool:
 			flags.BoolVar(p, name, *p, usage)
@@ -138,8 +147,16 @@ func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 			flags.Int64Var(p, name, *p, usage)
 		case *float64:
 			flags.Float64Var(p, name, *p, usage)
+		case *uint64:
+			flags.Uint64Var(p, name, *p, usage)
 		case *string:
 			flags.StringVar(p, name, *p, usage)
+		case *[]string:
+			flags.StringArrayVar(p, name, *p, usage)
+		case *[]int:
+			flags.IntSliceVar(p, name, *p, usage)
+		case *time.Duration:
+			flags.DurationVar(p, name, *p, usage)
 		case *operations.Timeout:
 			flags.DurationVar((*time.Duration)(p), name, time.Duration(*p), usage)
 		case *operations.Seed:
@@ -152,7 +169,17 @@ func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 		if enum := f.Tag.Get("enum"); enum != "" {
 			completeFlag(cmd, name, strings.Split(enum, ",")...)
 		}
+		if list != nil {
+			completeFlag(cmd, name, list()...)
+		}
 	}
+}
+
+// completions are the lists of values that the tag complete names.
+var completions = map[string]func() []string{
+	"formats": formatNames, "methods": bench.Spellings, "kinds": puzzleKinds,
+	"clocks":   func() []string { return []string{"cpu", "wall"} },
+	"shuffles": func() []string { return []string{string(generate.Python2), string(generate.Python3)} },
 }
 
 var (
@@ -173,6 +200,7 @@ func usageOf(f schema.Field, hasDefault bool) string {
 	if hasDefault {
 		usage = byDefault.ReplaceAllString(usage, "")
 	}
+	usage = strings.NewReplacer("<", "`", ">", "`").Replace(usage)
 	if enum := f.Tag.Get("enum"); enum != "" {
 		usage += "; `NAME` is one of " + strings.ReplaceAll(enum, ",", ", ")
 	}

@@ -27,18 +27,18 @@ import (
 // imageFlags are the flags of generate image.
 type imageFlags struct {
 	aimFlags
-	size       string
+	Size       string `flag:"<N> cells on the longer side, or WIDTHxHEIGHT"`
+	Title      string `flag:"give the puzzle the title <TEXT> (default: the file's name)"`
+	Repair     bool   `flag:"change cells until there is one solution"`
+	Candidates int    `flag:"draw <N> different pictures to --out, to choose from"`
+	Candidate  int    `flag:"make the puzzle of candidate <K>"`
 	picture    create.GenerateRequest
 	o          generate.ImageOptions // for the library
-	title      string
-	repairing  bool
-	candidates int
-	candidate  int
 }
 
 func newGenerateImage(a *app) *cobra.Command {
-	f := &imageFlags{}
-	cmd := newCommand("generate_image", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+	f := &imageFlags{aimFlags: newAim(), Size: "25", Repair: true}
+	cmd := newCommand("generate_image", cobra.ExactArgs(1), f, func(cmd *cobra.Command, args []string) error {
 		if err := f.read(cmd); err != nil {
 			return err
 		}
@@ -47,15 +47,10 @@ func newGenerateImage(a *app) *cobra.Command {
 	flags, r := cmd.Flags(), &f.picture
 	r.Local = 0.5
 	requestFlags(cmd, r, "trim", "fit", "mode", "bias", "local", "invert", "thin")
-	flags.StringVar(&f.size, "size", "25", "`N` cells on the longer side, or WIDTHxHEIGHT")
 	flags.Func("crop", "use only the part `WxH+X+Y` of the image, in pixels", f.setCrop)
 	positiveVar(flags, &r.Colors, "colors", 3, "look for `N` inks, up to 16; implies --mode color")
 	flags.Func("palette", "use the `COLORS` #rrggbb,#rrggbb,…, the background first; implies --mode color", f.setPalette)
 	flags.IntVar(&r.Specks, "clean", 0, "remove specks and holes of up to `N` cells")
-	flags.StringVar(&f.title, "title", "", "give the puzzle the title `TEXT` (default: the file's name)")
-	flags.BoolVar(&f.repairing, "repair", true, "change cells until there is one solution")
-	positiveVar(flags, &f.candidates, "candidates", 0, "draw `N` different pictures to --out, to choose from")
-	positiveVar(flags, &f.candidate, "candidate", 0, "make the puzzle of candidate `K`")
 	f.aimFlags.addFlags(cmd)
 	return cmd
 }
@@ -66,24 +61,24 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 	if !cmd.Flags().Changed("mode") && (cmd.Flags().Changed("colors") || r.Palette != nil) {
 		r.Mode = string(generate.Colored)
 	}
-	r.Seed = f.Seed
+	r.Seed = f.repair.Seed
 	if f.o, err = create.OpenImage(r); err != nil {
 		return badFlag(err)
 	}
 	variants := len(create.Variants(f.o))
 	switch {
-	case f.candidates > variants:
-		return usagef("--candidates: found %d, expected 1 to %d", f.candidates, variants)
-	case f.candidate > variants:
-		return usagef("--candidate: found %d, expected 1 to %d", f.candidate, variants)
-	case f.candidates > 0 && f.candidate > 0:
+	case f.Candidates > variants:
+		return usagef("--candidates: found %d, expected 1 to %d", f.Candidates, variants)
+	case f.Candidate > variants:
+		return usagef("--candidate: found %d, expected 1 to %d", f.Candidate, variants)
+	case f.Candidates > 0 && f.Candidate > 0:
 		return usagef("--candidates draws all, --candidate takes one: expected one of them")
-	case f.candidates > 0 && f.out == "":
+	case f.Candidates > 0 && f.Out == "":
 		return usagef("--candidates needs --out FILE.png or FILE.svg")
-	case f.candidates > 0:
-		return checkSheet("out", f.out)
+	case f.Candidates > 0:
+		return checkSheet("out", f.Out)
 	}
-	return checkSheet("diff", f.diff)
+	return checkSheet("diff", f.Diff)
 }
 
 // setCrop reads a rectangle as WxH+X+Y.
@@ -107,7 +102,7 @@ func (f *imageFlags) setPalette(text string) error {
 // sides sets the size of the puzzle: both numbers of --size, or one for the longer side of
 // the image.
 func (f *imageFlags) sides(img image.Rectangle) error {
-	width, height, err := parseSize(f.size)
+	width, height, err := parseSize(f.Size)
 	if err != nil {
 		return usagef("--size: %w", err)
 	}
@@ -116,7 +111,7 @@ func (f *imageFlags) sides(img image.Rectangle) error {
 		part = f.o.Crop
 	}
 	f.o.Width, f.o.Height = width, height
-	if _, err := strconv.Atoi(f.size); err == nil {
+	if _, err := strconv.Atoi(f.Size); err == nil {
 		if part.Dx() >= part.Dy() {
 			f.o.Height = 0
 		} else {
@@ -141,14 +136,14 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 	if err := f.sides(img.Bounds()); err != nil {
 		return err
 	}
-	if f.title == "" && file != "-" {
-		f.title = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	if f.Title == "" && file != "-" {
+		f.Title = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
-	if f.candidates > 0 {
+	if f.Candidates > 0 {
 		return f.drawCandidates(ctx, a, img)
 	}
-	if f.candidate > 0 {
-		f.o = create.Variants(f.o)[f.candidate-1].Options
+	if f.Candidate > 0 {
+		f.o = create.Variants(f.o)[f.Candidate-1].Options
 	}
 	return f.makeOne(ctx, a, img, name)
 }
@@ -159,11 +154,11 @@ func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o gene
 	if err != nil {
 		return nil, nil, badFlag(err)
 	}
-	p.Title = f.title
-	if !f.repairing {
+	p.Title = f.Title
+	if !f.Repair {
 		return p, nil, nil
 	}
-	request := f.RepairRequest
+	request := f.repair
 	request.Doubt = doubt
 	repair, err := create.OpenRepair(a.service(), &request)
 	if err != nil {
@@ -186,16 +181,16 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 	if err := f.print(a, p, m); err != nil {
 		return err
 	}
-	if f.diff != "" && m != nil {
-		if err := writeSheet(f.diff, beforeAfter(m)...); err != nil {
+	if f.Diff != "" && m != nil {
+		if err := writeSheet(f.Diff, beforeAfter(m)...); err != nil {
 			return err
 		}
 	}
-	if blank(p) && !f.force {
+	if blank(p) && !f.Force {
 		return fmt.Errorf("%s: the picture came out blank, so nothing is written; another --mode or --bias may help, or --invert", printable(name))
 	}
 	reached := m == nil || m.Reached
-	if reached || f.force {
+	if reached || f.Force {
 		c, err := f.open(a, false)
 		if err != nil {
 			return err
@@ -215,13 +210,13 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 // standard output.
 func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *create.RepairResponse) error {
 	w := f.texts(a)
-	if !f.quiet {
+	if !f.Quiet {
 		title(w, p)
 	}
 	switch {
 	case m != nil:
-		return writeRepair(a, w, m, f.quiet)
-	case !f.quiet:
+		return writeRepair(a, w, m, f.Quiet)
+	case !f.Quiet:
 		return drawTo(a, w, p, p.Goal, drawing(a, false))
 	}
 	return nil
@@ -235,9 +230,9 @@ func blank(p *nonogram.Puzzle) bool {
 // drawCandidates draws the contact sheet.
 func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image) error {
 	var drawings []*render.Drawing
-	bar := newProgressOf(a, "drawing", func(func() bool) int64 { return int64(f.candidates) })
+	bar := newProgressOf(a, "drawing", func(func() bool) int64 { return int64(f.Candidates) })
 	defer bar.finish()
-	for i, v := range create.Variants(f.o)[:f.candidates] {
+	for i, v := range create.Variants(f.o)[:f.Candidates] {
 		if ctx.Err() != nil {
 			return exitUndecided
 		}
@@ -254,10 +249,10 @@ func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image
 		})
 		bar.step()
 	}
-	if err := writeSheet(f.out, drawings...); err != nil {
+	if err := writeSheet(f.Out, drawings...); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "%s: %s; --candidate N makes the puzzle of one\n", f.out, plural.Of(f.candidates, "candidate"))
+	fmt.Fprintf(a.err, "%s: %s; --candidate N makes the puzzle of one\n", f.Out, plural.Of(f.Candidates, "candidate"))
 	return nil
 }
 
@@ -267,35 +262,34 @@ const sheetCell = 14
 // aimFlags are the flags for the goal, the cost and the output of a repair.
 type aimFlags struct {
 	puzzleOut
-	create.RepairRequest
-	diff         string
-	quiet, force bool
+	repair create.RepairRequest
+	Diff   string `flag:"draw before and after the repair to <FILE>, .svg or .png; of several puzzles below each other"`
+	Quiet  bool   `flag:"do not draw"`
+	Force  bool   `flag:"write puzzles even if they are not as wanted"`
+}
+
+func newAim() aimFlags {
+	return aimFlags{repair: create.RepairRequest{RepairOptions: create.RepairOptions{Tries: 4, MaxShare: 0.2}}}
 }
 
 func (f *aimFlags) addFlags(cmd *cobra.Command) {
-	levelsVar(cmd, &f.Levels, "make it of")
-	flags := cmd.Flags()
-	flags.Func("max-changes", "change at most `N` cells, or N% of them (default 20%)", f.setMaxChanges)
-	f.Tries, f.MaxShare = 4, 0.2
-	requestFlags(cmd, &f.RepairRequest, "symmetry", "seed", "tries", "timeout_ms")
-	flags.StringVar(&f.diff, "diff", "", "draw before and after the repair to `FILE`, .svg or .png; of several puzzles below each other")
-	flags.BoolVar(&f.quiet, "quiet", false, "do not draw")
-	flags.BoolVar(&f.force, "force", false, "write puzzles even if they are not as wanted")
-	f.puzzleOut.addFlags(cmd)
+	levelsVar(cmd, &f.repair.Levels, "make it of")
+	cmd.Flags().Func("max-changes", "change at most `N` cells, or N% of them (default 20%)", f.setMaxChanges)
+	requestFlags(cmd, &f.repair, "symmetry", "seed", "tries", "timeout_ms")
 }
 
 // setMaxChanges reads a number of cells, or a share as 5%.
 func (f *aimFlags) setMaxChanges(text string) error {
 	number, percent := strings.CutSuffix(text, "%")
 	n, err := strconv.ParseFloat(number, 64)
-	f.MaxShare, f.MaxChanges = 0, 0
+	f.repair.MaxShare, f.repair.MaxChanges = 0, 0
 	switch {
 	case err != nil || !(n >= 0) || n > nonogram.MaxCells:
 		return fmt.Errorf("found %q, expected a number of cells, or a share as 5%%", text)
 	case percent && n > 0:
-		f.MaxShare = min(n/100, 1)
+		f.repair.MaxShare = min(n/100, 1)
 	default:
-		f.MaxChanges = max(1, int(n))
+		f.repair.MaxChanges = max(1, int(n))
 	}
 	return nil
 }
@@ -307,21 +301,20 @@ type repairFlags struct {
 }
 
 func newGenerateRepair(a *app) *cobra.Command {
-	f := &repairFlags{}
-	cmd := newCommand("generate_repair", nil, f.runE(a, f.run))
-	f.common.addFlags(cmd)
+	f := &repairFlags{aimFlags: newAim()}
+	cmd := newCommand("generate_repair", nil, f, f.runE(a, f.run))
 	f.workers = runtime.GOMAXPROCS(0)
 	f.aimFlags.addFlags(cmd)
 	return cmd
 }
 
 func (f *repairFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(oneOnStdout(f.json, f.out), checkSheet("diff", f.diff)); err != nil {
+	if err := errors.Join(oneOnStdout(f.JSON, f.Out), checkSheet("diff", f.Diff)); err != nil {
 		return err
 	}
 	var c *converter
 	var drawings []*render.Drawing
-	return each(ctx, a, &f.common, create.OpenRepair, &f.RepairRequest, hooks[*create.RepairResponse]{
+	return each(ctx, a, &f.common, create.OpenRepair, &f.repair, hooks[*create.RepairResponse]{
 		verb: "repairing",
 		begin: func() (err error) {
 			c, err = f.open(a, false)
@@ -331,7 +324,7 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			if m.Repaired == nil {
 				return nil
 			}
-			if m.Reached || f.force {
+			if m.Reached || f.Force {
 				it.puzzle = m.Repaired.Puzzle
 				c.add(it)
 			}
@@ -343,10 +336,10 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			if t.err != nil {
 				return nil
 			}
-			if err := c.finish(); err != nil || f.diff == "" || len(drawings) == 0 {
+			if err := c.finish(); err != nil || f.Diff == "" || len(drawings) == 0 {
 				return err
 			}
-			return writeSheet(f.diff, drawings...)
+			return writeSheet(f.Diff, drawings...)
 		},
 	})
 }
@@ -356,13 +349,13 @@ func (f *repairFlags) print(a *app, it item, m *create.RepairResponse) error {
 	case m.Repaired == nil:
 		printError(a, it, errors.New(m.Reason))
 		return nil
-	case f.out == stdoutName:
+	case f.Out == stdoutName:
 		return nil
 	}
 	if !it.only {
 		fmt.Fprintln(a.out, it.label)
 	}
-	return writeRepair(a, a.out, m, f.quiet)
+	return writeRepair(a, a.out, m, f.Quiet)
 }
 
 // writeRepair draws a repaired picture with its changes marked, unless quiet, and describes

@@ -24,15 +24,16 @@ import (
 // makeFlags are the flags of generate puzzle.
 type makeFlags struct {
 	puzzleOut
-	request       create.GenerateRequest
-	workers       int
-	unique, quiet bool
-	except        []string
+	request create.GenerateRequest
+	Workers int      `flag:"work on <N> puzzles at a time; the result is the same"`
+	Unique  bool     `flag:"puzzles have one solution; for others there is generate random"`
+	Quiet   bool     `flag:"do not print a summary"`
+	Except  []string `flag:"make none that is in <FILE>"`
 }
 
 func newGeneratePuzzle(a *app) *cobra.Command {
-	f := &makeFlags{}
-	cmd := newCommand("generate_puzzle", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
+	f := &makeFlags{Workers: runtime.GOMAXPROCS(0), Unique: true}
+	cmd := newCommand("generate_puzzle", cobra.NoArgs, f, a.runE(f.run))
 	flags, r := cmd.Flags(), &f.request
 	r.Count, r.Attempts = 1, 200
 	requestFlags(cmd, r, "count", "symmetry", "texture", "seed", "attempts")
@@ -42,36 +43,31 @@ func newGeneratePuzzle(a *app) *cobra.Command {
 		r.Hardest = new(teach.Technique)
 		return r.Hardest.UnmarshalText([]byte(name))
 	})
-	flags.BoolVar(&f.unique, "unique", true, "puzzles have one solution; for others there is generate random")
 	flags.Float64Var(&r.Density, "density", 0, "fill the `SHARE` of the cells, to within 0.05 (default: what suits the difficulty)")
 	positiveVar(flags, &r.Colors, "colors", 1, "use `N` inks")
 	flags.IntVar(&r.Blot, "blot", 0, "hide up to `N` numbers of each, as long as one solution and the difficulty stay; standard output is then JSON, since not every format has unknown lengths")
-	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` puzzles at a time; the result is the same")
-	flags.StringArrayVar(&f.except, "except", nil, "make none that is in `FILE`")
-	flags.BoolVar(&f.quiet, "quiet", false, "do not print a summary")
-	f.puzzleOut.addFlags(cmd)
 	return cmd
 }
 
 // recipe converts the flags to a recipe of the library.
 func (f *makeFlags) recipe(a *app) (*generate.Recipe, error) {
-	if !f.unique {
+	if !f.Unique {
 		return nil, usagef("--unique=false: generate random makes boards that may have several solutions")
 	}
 	recipe, err := create.OpenRecipe(a.service(), &f.request)
 	if err != nil {
 		return nil, badFlag(err)
 	}
-	recipe.Workers = f.workers
+	recipe.Workers = f.Workers
 	return recipe, f.readKnown(a, recipe.Known)
 }
 
 // readKnown hashes the puzzles of --except.
 func (f *makeFlags) readKnown(a *app, known map[generate.Hash]bool) error {
-	if len(f.except) == 0 {
+	if len(f.Except) == 0 {
 		return nil
 	}
-	in := inputs{files: f.except}
+	in := inputs{files: f.Except}
 	for it := range in.items(a) {
 		if it.err != nil {
 			return it.err
@@ -89,9 +85,9 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	out := cmp.Or(f.out, stdoutName)
-	if f.request.Blot > 0 && out == stdoutName && f.to == "" {
-		f.to = blottedFormat // the usual format has only numbers
+	out := cmp.Or(f.Out, stdoutName)
+	if f.request.Blot > 0 && out == stdoutName && f.To == "" {
+		f.To = blottedFormat // the usual format has only numbers
 	}
 	c, err := f.converter(a, out)
 	if err != nil {
@@ -130,7 +126,7 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 // report prints the result to standard error.
 func (f *makeFlags) report(ctx context.Context, a *app, levels *levelCount, attempts int, failed error) error {
 	_ = a.out.Flush()
-	if !f.quiet {
+	if !f.Quiet {
 		fmt.Fprintf(a.err, "%s made in %s: %s\n", plural.Of(levels.total, "puzzle"), plural.Of(attempts, "attempt"), levels)
 	}
 	if failed == nil {
@@ -144,51 +140,42 @@ func (f *makeFlags) report(ctx context.Context, a *app, levels *levelCount, atte
 
 // randomFlags are the flags of generate random.
 type randomFlags struct {
+	P1        float64 `flag:"<SHARE> of filled cells on the first board"`
+	P2        float64 `flag:"<SHARE> of filled cells on the last board"`
+	Density   float64 `flag:"<SHARE> of filled cells on all boards"`
+	Out       string  `flag:"write the puzzles to <FILE>; - is standard output"`
+	Shuffle   string  `flag:"shuffle as the <PYTHON> that runs boardgen: %s" complete:"shuffles"`
+	Solutions string  `flag:"write the boards to <FILE>; - is standard output"`
 	request   create.GenerateRequest
-	p1, p2    float64
-	density   float64
 	shares    []string // fields and flags, for badFlag
-	out       string
-	solutions string
 }
 
 func newGenerateRandom(a *app) *cobra.Command {
-	f := &randomFlags{}
-	cmd := newCommand("generate_random", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+	f := &randomFlags{P1: 0.5, P2: 0.35, Shuffle: string(generate.Python3)}
+	cmd := newCommand("generate_random", cobra.NoArgs, f, func(cmd *cobra.Command, _ []string) error {
 		f.shares = []string{"density", "p1", "last_density", "p2"}
 		if cmd.Flags().Changed("density") {
-			f.p1, f.p2, f.shares = f.density, f.density, nil
+			f.P1, f.P2, f.shares = f.Density, f.Density, nil
 		}
 		return f.run(cmd.Context(), a)
 	})
 	flags, r := cmd.Flags(), &f.request
 	sizeVar(flags, &r.Width, &r.Height, "25", "`N` for N×N cells, or WIDTHxHEIGHT")
 	positiveVar(flags, &r.Count, "count", 1, "make `N` boards")
-	flags.Float64Var(&f.p1, "p1", 0.5, "`SHARE` of filled cells on the first board")
-	flags.Float64Var(&f.p2, "p2", 0.35, "`SHARE` of filled cells on the last board")
-	flags.Float64Var(&f.density, "density", 0, "`SHARE` of filled cells on all boards")
 	flags.StringVar((*string)(&r.Seed), "seed", "0", "whole number `N` to start the random generator with, of up to a thousand digits")
-	shuffleVar(cmd, (*string)(&r.Shuffle))
-	flags.StringVar(&f.out, "out", "", "write the puzzles to `FILE`; - is standard output")
-	flags.StringVar(&f.solutions, "solutions", "", "write the boards to `FILE`; - is standard output")
 	cmd.MarkFlagsMutuallyExclusive("density", "p1")
 	cmd.MarkFlagsMutuallyExclusive("density", "p2")
 	return cmd
 }
 
-// shuffleVar adds --shuffle.
-func shuffleVar(cmd *cobra.Command, value *string) {
-	cmd.Flags().StringVar(value, "shuffle", string(generate.Python3), "shuffle as the `PYTHON` that runs boardgen: python2 or python3")
-	completeFlag(cmd, "shuffle", string(generate.Python2), string(generate.Python3))
-}
-
 // series returns the boards.
 func (f *randomFlags) series(a *app) (iter.Seq[*nonogram.Puzzle], error) {
+	f.request.Shuffle = generate.Shuffle(f.Shuffle)
 	random, err := create.OpenRandom(a.service(), &f.request)
 	if err != nil {
 		return nil, badFlag(err)
 	}
-	random.First, random.Last = f.p1, f.p2 // a request cannot ask for 0
+	random.First, random.Last = f.P1, f.P2 // a request cannot ask for 0
 	puzzles, err := random.Puzzles()
 	return puzzles, badFlag(err, f.shares...)
 }
@@ -198,21 +185,21 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	if out := cmp.Or(f.out, stdoutName); out == f.solutions {
+	if out := cmp.Or(f.Out, stdoutName); out == f.Solutions {
 		return usagef("--out and --solutions are both %s, expected two places", out)
 	}
 	questions, boards := rowsTo(a.out, questionFormat), rowsTo(a.out, answerFormat)
-	if f.out != "" && f.out != stdoutName {
-		if questions, err = openPuzzleFile(f.out, questionFormat, nil); err != nil {
+	if f.Out != "" && f.Out != stdoutName {
+		if questions, err = openPuzzleFile(f.Out, questionFormat, nil); err != nil {
 			return err
 		}
 	}
-	switch f.solutions {
+	switch f.Solutions {
 	case "":
 		boards = nil
 	case stdoutName:
 	default:
-		if boards, err = openRows(f.solutions, answerFormat); err != nil {
+		if boards, err = openRows(f.Solutions, answerFormat); err != nil {
 			return err
 		}
 	}
@@ -236,15 +223,9 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 
 // puzzleOut are the flags for the output of puzzles.
 type puzzleOut struct {
-	out, to string
-	lossy   bool
-}
-
-func (o *puzzleOut) addFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.out, "out", "", "write the puzzles to `FILE`, in the format of its ending, or into a folder/; - is standard output")
-	cmd.Flags().StringVar(&o.to, "to", "", "write the format `NAME` instead of the one of --out's ending")
-	cmd.Flags().BoolVar(&o.lossy, "lossy", false, "write what the format can hold, and leave out the rest")
-	completeFlag(cmd, "to", formatNames()...)
+	Out   string `flag:"write the puzzles to <FILE>, in the format of its ending, or into a folder/; - is standard output"`
+	To    string `flag:"write the format <NAME> instead of the one of --out's ending" complete:"formats"`
+	Lossy bool   `flag:"write what the format can hold, and leave out the rest"`
 }
 
 // oneOnStdout rejects JSON and puzzles on the same stream.
@@ -257,7 +238,7 @@ func oneOnStdout(json bool, out string) error {
 
 // texts returns where texts go: to standard error if the puzzles go to standard output.
 func (o *puzzleOut) texts(a *app) io.Writer {
-	if o.out == stdoutName {
+	if o.Out == stdoutName {
 		return a.err
 	}
 	return a.out
@@ -268,21 +249,21 @@ const stdoutFormat = "non"
 
 // open returns the converter for --out, or nil. Puzzles of several files are renumbered.
 func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
-	if o.out == "" {
+	if o.Out == "" {
 		return nil, nil
 	}
-	c, err := o.converter(a, o.out)
+	c, err := o.converter(a, o.Out)
 	c.renumber = renumber
 	return c, err
 }
 
 // converter returns the converter for a file.
 func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
-	c := &converter{a: a, out: path, lossy: o.lossy, lost: map[string]int{}}
+	c := &converter{a: a, out: path, lossy: o.Lossy, lost: map[string]int{}}
 	c.folder = strings.HasSuffix(path, "/") || strings.HasSuffix(path, string(os.PathSeparator)) || isFolder(path)
-	target := convertFlags{to: o.to}
-	if target.to == "" && path == "-" {
-		target.to = stdoutFormat
+	target := convertFlags{To: o.To}
+	if target.To == "" && path == "-" {
+		target.To = stdoutFormat
 	}
 	var err error
 	if c.format, err = target.target(path, c.folder); err == nil && path != "-" && !c.folder {

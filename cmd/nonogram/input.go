@@ -49,7 +49,7 @@ type item struct {
 // inputs are the arguments for reading puzzles.
 type inputs struct {
 	files  []string
-	format string
+	Format string `flag:"read the files as <NAME> instead of recognising the format" complete:"formats"`
 	// blank means that pictures are not shown, so puzzles of the pack get no titles, which
 	// would reveal them.
 	blank bool
@@ -57,12 +57,6 @@ type inputs struct {
 	most int
 	// skipped, if not nil, is called for files of folders and archives that hold no puzzles.
 	skipped func(name, why string)
-}
-
-func (in *inputs) addFlags(cmd *cobra.Command) {
-	cmd.ValidArgsFunction = completeInput
-	cmd.Flags().StringVar(&in.format, "format", "", "read the files as `NAME` instead of recognising the format")
-	completeFlag(cmd, "format", formatNames()...)
 }
 
 // runE returns the RunE of a command whose arguments are files.
@@ -83,10 +77,10 @@ var formatNames = sync.OnceValue(func() (names []string) {
 
 // check rejects unknown formats before anything is read.
 func (in *inputs) check() error {
-	if in.format == "" {
+	if in.Format == "" {
 		return nil
 	}
-	if _, err := format.ByName(in.format); err != nil {
+	if _, err := format.ByName(in.Format); err != nil {
 		return usageError{err}
 	}
 	return nil
@@ -252,7 +246,7 @@ func (in *inputs) skip(name, why string) {
 // memberItems yields the puzzles of an open file.
 func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.Seq[item] {
 	return func(yield func(item) bool) {
-		formatName := in.format
+		formatName := in.Format
 		if isPack(file) {
 			formatName = packFormat
 		}
@@ -389,31 +383,26 @@ func labelled(manyFiles bool, items iter.Seq[item]) iter.Seq[item] {
 // file.
 type chosen struct {
 	inputs
-	id string
-}
-
-func (c *chosen) addFlags(cmd *cobra.Command) {
-	c.inputs.addFlags(cmd)
-	cmd.Flags().StringVar(&c.id, "id", "", "take the puzzle `ID` of a file that holds several")
+	ID string `flag:"take the puzzle <ID> of a file that holds several"`
 }
 
 // choose returns the puzzle: the only one, or the first with the id.
 func (c *chosen) choose(a *app) (item, error) {
 	for it := range c.items(a) {
 		switch {
-		case c.id != "" && it.id != c.id:
+		case c.ID != "" && it.id != c.ID:
 		case it.err != nil:
 			return it, it.err
-		case c.id == "" && !it.only:
+		case c.ID == "" && !it.only:
 			return it, usagef("this is for a single puzzle, and %s holds more; choose one with --id", it.file)
 		default:
 			return it, nil
 		}
 	}
-	if c.id == "" {
+	if c.ID == "" {
 		return item{}, fmt.Errorf("there is no puzzle in the input")
 	}
-	return item{}, fmt.Errorf("there is no puzzle %q in the input", c.id)
+	return item{}, fmt.Errorf("there is no puzzle %q in the input", c.ID)
 }
 
 // In place of a file, @17, @cat, @sketches, @all and @examples/36 are puzzles of the pack.

@@ -110,7 +110,7 @@ var version, commit, date string
 
 // newRoot returns the root command with all others.
 func newRoot(a *app) *cobra.Command {
-	root := newCommand("nonogram", nil, nil)
+	root := newCommand("nonogram", nil, nil, nil)
 	root.Version = versionLine()
 	root.SilenceUsage, root.SilenceErrors = true, true
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
@@ -157,7 +157,7 @@ func strictHelp(root *cobra.Command) {
 }
 
 func newVersion(a *app) *cobra.Command {
-	return newCommand("version", cobra.NoArgs, func(*cobra.Command, []string) error {
+	return newCommand("version", cobra.NoArgs, nil, func(*cobra.Command, []string) error {
 		_, err := fmt.Fprintf(a.out, "nonogram version %s\n", versionLine())
 		return err
 	})
@@ -189,9 +189,9 @@ const helpWidth = 100
 //go:embed help/*.txt
 var helpTexts embed.FS
 
-// newCommand returns a command with the help of help/NAME.txt. It panics if there is no
-// such file.
-func newCommand(name string, args cobra.PositionalArgs, run func(*cobra.Command, []string) error) *cobra.Command {
+// newCommand returns a command with the help of help/NAME.txt and the flags of a struct,
+// see requestFlags. It panics if there is no such file.
+func newCommand(name string, args cobra.PositionalArgs, flags any, run func(*cobra.Command, []string) error) *cobra.Command {
 	text, err := helpTexts.ReadFile("help/" + name + ".txt")
 	if err != nil {
 		panic(err)
@@ -199,22 +199,34 @@ func newCommand(name string, args cobra.PositionalArgs, run func(*cobra.Command,
 	head, rest, _ := strings.Cut(string(text), "\n\n")
 	use, short, _ := strings.Cut(head, "\n")
 	long, example, _ := strings.Cut("\n"+rest, "\nExamples:\n")
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use: use, Short: strings.TrimSpace(short), Long: strings.TrimSpace(long), Example: strings.TrimRight(example, "\n"),
 		Args: args, RunE: run,
 	}
+	if flags != nil {
+		requestFlags(cmd, flags)
+	}
+	if _, ok := flags.(interface{ several() bool }); ok { // it has inputs
+		cmd.ValidArgsFunction = completeInput
+	}
+	return cmd
+}
+
+// runE returns the RunE of a command without arguments.
+func (a *app) runE(run func(ctx context.Context, a *app) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), a) }
 }
 
 // newGroup returns a command that only has others.
 func newGroup(name string, commands ...*cobra.Command) *cobra.Command {
-	cmd := newCommand(name, cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return cmd.Help() })
+	cmd := newCommand(name, cobra.NoArgs, nil, func(cmd *cobra.Command, _ []string) error { return cmd.Help() })
 	cmd.AddCommand(commands...)
 	return cmd
 }
 
 // newMan returns the command for makers of packages. It is not listed.
 func newMan(_ *app) *cobra.Command {
-	cmd := newCommand("man", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("man", cobra.ExactArgs(1), nil, func(cmd *cobra.Command, args []string) error {
 		if err := os.MkdirAll(args[0], 0o755); err != nil {
 			return err
 		}
@@ -233,7 +245,7 @@ func newMan(_ *app) *cobra.Command {
 var thirdParties string
 
 func newLicenses(a *app) *cobra.Command {
-	return newCommand("licenses", cobra.NoArgs, func(*cobra.Command, []string) error {
+	return newCommand("licenses", cobra.NoArgs, nil, func(*cobra.Command, []string) error {
 		_, err := a.out.Write([]byte(thirdParties))
 		return err
 	})

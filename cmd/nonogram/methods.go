@@ -18,15 +18,15 @@ import (
 )
 
 func newMethods(a *app) *cobra.Command {
-	var asJSON bool
-	cmd := newCommand("methods", cobra.NoArgs, func(*cobra.Command, []string) error {
-		if asJSON {
+	f := &struct {
+		JSON bool `flag:"print one JSON object per method and line"`
+	}{}
+	return newCommand("methods", cobra.NoArgs, f, func(*cobra.Command, []string) error {
+		if f.JSON {
 			return printMethodsJSON(a)
 		}
 		return printMethods(a)
 	})
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per method and line")
-	return cmd
 }
 
 func printMethods(a *app) error {
@@ -72,19 +72,16 @@ func printMethodsJSON(a *app) error {
 
 type tableFlags struct {
 	common
-	first int
+	First int `flag:"list the first <N> states of every clue"`
 }
 
 func newTable(a *app) *cobra.Command {
-	f := &tableFlags{}
-	cmd := newCommand("table", nil, f.runE(a, f.run))
-	positiveVar(cmd.Flags(), &f.first, "first", 10, "list the first `N` states of every clue")
-	f.common.addFlags(cmd)
-	return cmd
+	f := &tableFlags{First: 10}
+	return newCommand("table", nil, f, f.runE(a, f.run))
 }
 
 func (f *tableFlags) run(ctx context.Context, a *app) error {
-	return each(ctx, a, &f.common, methods.OpenTable, &methods.TableRequest{Shown: methods.Shown{First: f.first}}, hooks[*record.Table]{
+	return each(ctx, a, &f.common, methods.OpenTable, &methods.TableRequest{Shown: methods.Shown{First: f.First}}, hooks[*record.Table]{
 		verb: "listing",
 		print: func(it item, t *record.Table) error {
 			if !it.only {
@@ -114,11 +111,15 @@ func printAligned(a *app, rows [][]string) error {
 	return err
 }
 
+type linesFlags struct {
+	First int  `flag:"list the first <N> lines, and clues"`
+	JSON  bool `flag:"print a JSON object"`
+}
+
 func newLines(a *app) *cobra.Command {
-	var first int
-	var asJSON bool
-	cmd := newCommand("lines", cobra.RangeArgs(1, 2), func(cmd *cobra.Command, args []string) error {
-		request := &methods.LinesRequest{Shown: methods.Shown{First: first}}
+	f := &linesFlags{First: 10}
+	return newCommand("lines", cobra.RangeArgs(1, 2), f, func(cmd *cobra.Command, args []string) error {
+		request := &methods.LinesRequest{Shown: methods.Shown{First: f.First}}
 		var err error
 		if request.Length, err = strconv.Atoi(args[0]); err != nil {
 			return usagef("found %q, expected a number of cells", args[0])
@@ -139,15 +140,12 @@ func newLines(a *app) *cobra.Command {
 		if err != nil {
 			return badFlag(err)
 		}
-		if asJSON {
+		if f.JSON {
 			_, err := fmt.Fprintf(a.out, "%s\n", operations.JSON(answer, nil))
 			return err
 		}
 		return printLines(a, answer)
 	})
-	positiveVar(cmd.Flags(), &first, "first", 10, "list the first `N` lines, and clues")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
-	return cmd
 }
 
 func printLines(a *app, l *methods.LinesResponse) error {

@@ -27,7 +27,7 @@ func goals(puzzles []*nonogram.Puzzle) []string {
 // and the browser's module call (the contract test and the test of the modules compare
 // these). They are the boards of Python 3.
 func TestOneSeedOneBoard(t *testing.T) {
-	f := &benchFlags{sizes: "5", count: 3, density: defaultDensity, seed: defaultSeed, shuffle: newBench(&app{}).Flags().Lookup("shuffle").DefValue}
+	f := &benchFlags{Size: "5", Count: 3, Density: defaultDensity, Seed: defaultSeed, Shuffle: newBench(&app{}).Flags().Lookup("shuffle").DefValue}
 	sets, err := f.randomSets()
 	if err != nil {
 		t.Fatal(err)

@@ -32,27 +32,23 @@ import (
 
 type playFlags struct {
 	chosen
-	json, lines bool
-	progress    string
-	language    operations.LanguageOption
+	operations.LanguageOption
+	JSON     bool   `flag:"answer a JSON object per line, for programs"`
+	Lines    bool   `flag:"read typed lines and print lines, as screen readers need; the default without a terminal"`
+	Progress string `flag:"continue the game in <FILE>, the web app's file of progress, and keep it there"`
 }
 
 func newPlay(a *app) *cobra.Command {
 	f := &playFlags{}
-	cmd := newCommand("play", cobra.MaximumNArgs(1), func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("play", cobra.MaximumNArgs(1), f, func(cmd *cobra.Command, args []string) error {
 		f.files = args
-		if f.json {
+		if f.JSON {
 			return f.environment(cmd.Context(), a)
 		}
 		return f.person(cmd.Context(), a)
 	})
-	cmd.Flags().BoolVar(&f.json, "json", false, "answer a JSON object per line, for programs")
-	cmd.Flags().BoolVar(&f.lines, "lines", false, "read typed lines and print lines, as screen readers need; the default without a terminal")
-	cmd.Flags().StringVar(&f.progress, "progress", "", "continue the game in `FILE`, the web app's file of progress, and keep it there")
 	cmd.MarkFlagsMutuallyExclusive("json", "lines")
 	cmd.MarkFlagsMutuallyExclusive("json", "progress")
-	requestFlags(cmd, &f.language)
-	f.chosen.addFlags(cmd)
 	return cmd
 }
 
@@ -83,7 +79,7 @@ func begin(ctx context.Context, p *nonogram.Puzzle) (*play.Game, error) {
 
 // hint returns the advice of a grade from 1 to 4.
 func (f *playFlags) hint(ctx context.Context, a *app, g *play.Game, grade int) (*record.Hint, error) {
-	work, err := operations.OpenHint(a.service(), &operations.HintRequest{State: g.Board.Rows(g.Puzzle.Palette), Tip: grade, LanguageOption: f.language})
+	work, err := operations.OpenHint(a.service(), &operations.HintRequest{State: g.Board.Rows(g.Puzzle.Palette), Tip: grade, LanguageOption: f.LanguageOption})
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +210,7 @@ func (f *playFlags) person(ctx context.Context, a *app) error {
 		return err
 	}
 	mode := typed
-	if a.columns > 0 && !f.lines && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(os.Stdin.Fd())) {
+	if a.columns > 0 && !f.Lines && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(os.Stdin.Fd())) {
 		mode = screen
 	}
 	err = mode(ctx, a, &play.Screen{Game: g, Wrap: wrap, Colors: a.colors, Hint: func(grade int) string {
@@ -236,12 +232,12 @@ func (f *playFlags) person(ctx context.Context, a *app) error {
 
 // resume continues the game of the file of progress. The returned function keeps the game.
 func (f *playFlags) resume(g *play.Game) (keep func() error, err error) {
-	if f.progress == "" {
+	if f.Progress == "" {
 		return func() error { return nil }, nil
 	}
-	data, err := os.ReadFile(f.progress)
+	data, err := os.ReadFile(f.Progress)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fileError(f.progress, err)
+		return nil, fileError(f.Progress, err)
 	}
 	p, err := play.ReadProgress(data)
 	if err == nil {
@@ -250,8 +246,8 @@ func (f *playFlags) resume(g *play.Game) (keep func() error, err error) {
 	started := time.Now()
 	return func() error {
 		g.Seconds += int(time.Since(started).Seconds())
-		return writeFile(f.progress, func(w io.Writer) error { return p.Keep(w, g, time.Now()) })
-	}, fileError(f.progress, err)
+		return writeFile(f.Progress, func(w io.Writer) error { return p.Keep(w, g, time.Now()) })
+	}, fileError(f.Progress, err)
 }
 
 // screen plays with keys on the whole terminal.

@@ -22,31 +22,24 @@ const stdoutName = "-"
 type proveFlags struct {
 	chosen
 	operations.Budget
-	limit int
-	out   string
-	json  bool
+	Limit int    `flag:"look for <N> solutions; if there are fewer, prove how many"`
+	Out   string `flag:"write the certificate to <CERTIFICATE>; - is standard output"`
+	JSON  bool   `flag:"print what is proven as a JSON object"`
 }
 
 func newProve(a *app) *cobra.Command {
-	f := &proveFlags{}
-	cmd := newCommand("prove", cobra.MaximumNArgs(1), f.runE(a, f.run))
-	flags := cmd.Flags()
-	flags.StringVar(&f.out, "out", "", "write the certificate to `CERTIFICATE`; - is standard output")
-	flags.BoolVar(&f.json, "json", false, "print what is proven as a JSON object")
-	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions; if there are fewer, prove how many")
-	f.chosen.addFlags(cmd)
-	requestFlags(cmd, &f.Budget)
-	return cmd
+	f := &proveFlags{Limit: 2}
+	return newCommand("prove", cobra.MaximumNArgs(1), f, f.runE(a, f.run))
 }
 
 func (f *proveFlags) run(ctx context.Context, a *app) error {
-	if f.out == "" {
+	if f.Out == "" {
 		return usagef("expected --out and a file for the certificate, or - for standard output")
 	}
-	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
+	if err := errors.Join(f.inputs.check(), oneOnStdout(f.JSON, f.Out)); err != nil {
 		return err
 	}
-	service, request := a.service(), &operations.ProveRequest{Budget: f.Budget, Limit: f.limit}
+	service, request := a.service(), &operations.ProveRequest{Budget: f.Budget, Limit: f.Limit}
 	if _, err := operations.OpenProveTo(service, request, io.Discard); err != nil {
 		return badFlag(err)
 	}
@@ -67,10 +60,10 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 			return err
 		})
 	}
-	if f.out == stdoutName {
+	if f.Out == stdoutName {
 		err = write(a.out)
 	} else {
-		err = writeFile(f.out, write)
+		err = writeFile(f.Out, write)
 	}
 	if err != nil && !errors.Is(err, errUndecided) {
 		return err
@@ -78,13 +71,13 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	answer.Name(it.id)
 	answer.From(record.Origin{ReadAs: it.puzzle.ReadAs})
 	switch {
-	case f.json:
+	case f.JSON:
 		err = newJSONLines(a).print(answer)
 	case err != nil:
 		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", printable(it.file), answer.Reason)
 		err = nil
-	case f.out != stdoutName:
-		_, err = fmt.Fprintf(a.out, "%s: %s\n", printable(f.out), answer.Claim)
+	case f.Out != stdoutName:
+		_, err = fmt.Fprintf(a.out, "%s: %s\n", printable(f.Out), answer.Claim)
 	}
 	if err != nil {
 		return err
@@ -100,7 +93,7 @@ const gzipEnding = ".gz"
 
 // packed compresses the output if the file's extension asks for it.
 func (f *proveFlags) packed(w io.Writer, write func(io.Writer) error) error {
-	if !strings.HasSuffix(f.out, gzipEnding) {
+	if !strings.HasSuffix(f.Out, gzipEnding) {
 		return write(w)
 	}
 	packed, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // the level is valid
@@ -112,18 +105,16 @@ func (f *proveFlags) packed(w io.Writer, write func(io.Writer) error) error {
 
 type certifyFlags struct {
 	chosen
-	json    bool
+	JSON    bool `flag:"print the answer as a JSON object"`
 	request operations.CertifyRequest
 }
 
 func newCertify(a *app) *cobra.Command {
 	f := &certifyFlags{}
-	cmd := newCommand("certify", cobra.ExactArgs(2), func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("certify", cobra.ExactArgs(2), f, func(cmd *cobra.Command, args []string) error {
 		f.files = args[:1]
 		return f.run(cmd.Context(), a, args[1])
 	})
-	f.chosen.addFlags(cmd)
-	cmd.Flags().BoolVar(&f.json, "json", false, "print the answer as a JSON object")
 	requestFlags(cmd, &f.request, "timeout_ms")
 	return cmd
 }
@@ -155,7 +146,7 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 	answer, err := work(ctx, it.puzzle)
 	var unread *fs.PathError
 	switch {
-	case err == nil && f.json:
+	case err == nil && f.JSON:
 		answer.Name(it.id)
 		answer.From(record.Origin{ReadAs: it.puzzle.ReadAs})
 		err = newJSONLines(a).print(answer)

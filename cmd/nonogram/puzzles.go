@@ -21,25 +21,23 @@ import (
 )
 
 type puzzlesFlags struct {
-	request           files.PuzzlesRequest
-	json              bool
-	width, height     int
-	levels            create.Levels
-	color, colorGiven bool
+	request       files.PuzzlesRequest
+	JSON          bool `flag:"print one JSON object per puzzle and line"`
+	Color         bool `flag:"list only puzzles in color, with =false only black and white ones"`
+	colorGiven    bool
+	width, height int
+	levels        create.Levels
 }
 
 func newPuzzles(a *app) *cobra.Command {
 	f := &puzzlesFlags{}
-	cmd := newCommand("puzzles", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+	cmd := newCommand("puzzles", cobra.NoArgs, f, func(cmd *cobra.Command, _ []string) error {
 		f.colorGiven = cmd.Flags().Changed("color")
 		return f.run(cmd.Context(), a)
 	})
-	flags := cmd.Flags()
 	requestFlags(cmd, &f.request, "titles", "chapter")
 	levelsVar(cmd, &f.levels, "list only puzzles of")
-	sizeVar(flags, &f.width, &f.height, "", "list only puzzles of a `SIZE`, as 10x15, or 10 for 10x10")
-	flags.BoolVar(&f.color, "color", false, "list only puzzles in color, with =false only black and white ones")
-	flags.BoolVar(&f.json, "json", false, "print one JSON object per puzzle and line")
+	sizeVar(cmd.Flags(), &f.width, &f.height, "", "list only puzzles of a `SIZE`, as 10x15, or 10 for 10x10")
 	completeFlag(cmd, "chapter", chapterNames()...)
 	return cmd
 }
@@ -57,7 +55,7 @@ func (f *puzzlesFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	if !f.json {
+	if !f.JSON {
 		return f.print(a, list)
 	}
 	lines := newJSONLines(a)
@@ -78,7 +76,7 @@ func (f *puzzlesFlags) list(ctx context.Context, a *app) ([]record.Puzzle, error
 	list := slices.DeleteFunc(pack.Puzzles, func(p record.Puzzle) bool {
 		return f.levels != nil && !slices.Contains(f.levels, p.Level) ||
 			f.width > 0 && (p.Width != f.width || p.Height != f.height) ||
-			f.colorGiven && f.color != (p.Colors > 1)
+			f.colorGiven && f.Color != (p.Colors > 1)
 	})
 	if len(list) == 0 {
 		return nil, errors.New("no puzzle of the pack is like that")
@@ -109,31 +107,28 @@ type describeFlags struct {
 	operations.Budget
 	puzzleOut
 	filter  create.Filter
-	summary bool
+	Only    bool `json:"unique" flag:"only puzzles with exactly one solution"`
+	Summary bool `flag:"print the counts alone"`
 }
 
 func newDescribe(a *app) *cobra.Command {
 	f := &describeFlags{}
-	cmd := newCommand("describe", nil, f.runE(a, f.run))
+	cmd := newCommand("describe", nil, f, f.runE(a, f.run))
 	flags := cmd.Flags()
 	rangeVar(flags, &f.filter.Sides, "size", "only puzzles whose sides are both in the `RANGE`")
 	rangeVar(flags, &f.filter.Density, "density", "only puzzles with a share of filled cells in the `RANGE`")
 	rangeVar(flags, &f.filter.Colors, "colors", "only puzzles with a number of inks in the `RANGE`")
 	levelsVar(cmd, &f.filter.Levels, "only puzzles of")
-	flags.BoolVar(&f.filter.Unique, "unique", false, "only puzzles with exactly one solution")
-	flags.BoolVar(&f.summary, "summary", false, "print the counts alone")
-	f.common.addFlags(cmd)
 	f.addWorkers(cmd)
-	requestFlags(cmd, &f.Budget)
-	f.puzzleOut.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("json", "summary")
 	return cmd
 }
 
 func (f *describeFlags) run(ctx context.Context, a *app) error {
-	if err := oneOnStdout(f.json, f.out); err != nil {
+	if err := oneOnStdout(f.JSON, f.Out); err != nil {
 		return err
 	}
+	f.filter.Unique = f.Only
 	list := &descriptions{f: f, a: a, table: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)}
 	var c *converter
 	return each(ctx, a, &f.common, create.OpenDescribe, &create.DescribeRequest{Budget: f.Budget}, hooks[*create.DescribeResponse]{
@@ -177,7 +172,7 @@ func (l *descriptions) wanted(d *create.DescribeResponse) bool {
 }
 
 func (l *descriptions) add(it item, d *create.DescribeResponse) error {
-	if l.f.summary || l.f.out == stdoutName {
+	if l.f.Summary || l.f.Out == stdoutName {
 		return nil
 	}
 	if l.levels.total == 1 {
@@ -194,7 +189,7 @@ func (l *descriptions) add(it item, d *create.DescribeResponse) error {
 
 // close prints the table and the counts.
 func (l *descriptions) close() error {
-	if err := l.table.Flush(); err != nil || l.f.json || l.f.out == "-" {
+	if err := l.table.Flush(); err != nil || l.f.JSON || l.f.Out == "-" {
 		return err
 	}
 	text := fmt.Sprintf("%s: %s", plural.Of(l.levels.total, "puzzle"), &l.levels)
@@ -253,14 +248,12 @@ type dedupeFlags struct {
 
 func newDedupe(a *app) *cobra.Command {
 	f := &dedupeFlags{}
-	cmd := newCommand("dedupe", nil, f.runE(a, f.run))
-	f.common.addFlags(cmd)
-	f.puzzleOut.addFlags(cmd)
+	cmd := newCommand("dedupe", nil, f, f.runE(a, f.run))
 	return cmd
 }
 
 func (f *dedupeFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(f.inputs.check(), oneOnStdout(f.json, f.out)); err != nil {
+	if err := errors.Join(f.inputs.check(), oneOnStdout(f.JSON, f.Out)); err != nil {
 		return err
 	}
 	c, err := f.open(a, len(f.files) > 1)
@@ -277,7 +270,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 		}
 		var err error
 		switch {
-		case it.err != nil && f.json:
+		case it.err != nil && f.JSON:
 			status.add(exitFailed)
 			err = lines.printError(it, it.file, it.err)
 		case it.err != nil:
@@ -300,7 +293,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 	if err := c.finish(); err != nil {
 		return err
 	}
-	if !f.json && f.out != stdoutName {
+	if !f.JSON && f.Out != stdoutName {
 		fmt.Fprintf(a.out, "%s, %d of them again\n", plural.Of(total, "puzzle"), again)
 	}
 	return status.err()
@@ -308,7 +301,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 
 // look compares a puzzle with earlier ones. JSON names its id and file, text its label.
 func (f *dedupeFlags) look(seen *create.Seen, it item) *record.Dedupe {
-	if f.json {
+	if f.JSON {
 		return seen.Add(it.puzzle, it.id, it.file)
 	}
 	return seen.Add(it.puzzle, it.label, "")
@@ -316,9 +309,9 @@ func (f *dedupeFlags) look(seen *create.Seen, it item) *record.Dedupe {
 
 func (f *dedupeFlags) print(a *app, lines *jsonLines, again *record.Dedupe) error {
 	switch {
-	case f.json:
+	case f.JSON:
 		return lines.print(again)
-	case f.out == stdoutName:
+	case f.Out == stdoutName:
 		return nil
 	}
 	_, err := fmt.Fprintf(a.out, "%s is %s again\n", again.ID, again.Of)

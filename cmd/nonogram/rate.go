@@ -18,21 +18,18 @@ import (
 type rateFlags struct {
 	common
 	operations.Budget
-	calibrate string
+	Calibrate string `flag:"compare the costs of techniques with the times or moves in <FILE>"`
 }
 
 func newRate(a *app) *cobra.Command {
 	f := &rateFlags{}
-	cmd := newCommand("rate", nil, f.runE(a, f.run))
-	cmd.Flags().StringVar(&f.calibrate, "calibrate", "", "compare the costs of techniques with the times or moves in `FILE`")
-	f.common.addFlags(cmd)
+	cmd := newCommand("rate", nil, f, f.runE(a, f.run))
 	f.addWorkers(cmd)
-	requestFlags(cmd, &f.Budget)
 	return cmd
 }
 
 func (f *rateFlags) run(ctx context.Context, a *app) error {
-	if f.calibrate != "" {
+	if f.Calibrate != "" {
 		return f.calibrateTo(ctx, a)
 	}
 	width := f.labelWidth()
@@ -120,10 +117,8 @@ type countFlags struct {
 
 func newCount(a *app) *cobra.Command {
 	f := &countFlags{}
-	cmd := newCommand("count", nil, f.runE(a, f.run))
-	f.common.addFlags(cmd)
+	cmd := newCommand("count", nil, f, f.runE(a, f.run))
 	f.addWorkers(cmd)
-	requestFlags(cmd, &f.Budget)
 	return cmd
 }
 

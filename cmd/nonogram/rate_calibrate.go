@@ -10,10 +10,10 @@ import (
 // calibrateTo compares the costs of techniques with the times or moves of people and
 // prints the report.
 func (f *rateFlags) calibrateTo(ctx context.Context, a *app) error {
-	if f.json {
+	if f.JSON {
 		return usagef("--calibrate prints a report, expected no --json")
 	}
-	name, data, err := readFile(a.in, f.calibrate)
+	name, data, err := readFile(a.in, f.Calibrate)
 	if err != nil {
 		return err
 	}

@@ -23,33 +23,28 @@ import (
 type scanFlags struct {
 	puzzleOut
 	request create.ScanRequest
-	debug   string
-	json    bool
-	quiet   bool
+	Debug   string `flag:"write a picture of each stage to the folder <DIR>, or of the last one to a FILE.png"`
+	JSON    bool   `flag:"print a line of JSON for every photograph"`
+	Quiet   bool   `flag:"do not draw"`
 }
 
 func newScan(a *app) *cobra.Command {
 	f := &scanFlags{}
-	cmd := newCommand("scan", cobra.MinimumNArgs(1), func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("scan", cobra.MinimumNArgs(1), f, func(cmd *cobra.Command, args []string) error {
 		if err := f.check(args); err != nil {
 			return err
 		}
 		return f.run(cmd.Context(), a, args)
 	})
-	flags := cmd.Flags()
-	flags.StringVar(&f.debug, "debug", "", "write a picture of each stage to the folder `DIR`, or of the last one to a FILE.png")
-	flags.BoolVar(&f.json, "json", false, "print a line of JSON for every photograph")
-	flags.BoolVar(&f.quiet, "quiet", false, "do not draw")
 	requestFlags(cmd, &f.request, "readings")
-	f.puzzleOut.addFlags(cmd)
 	return cmd
 }
 
 func (f *scanFlags) check(photos []string) error {
-	if f.debug != "" && len(photos) > 1 {
+	if f.Debug != "" && len(photos) > 1 {
 		return usagef("--debug draws one photograph, found %d", len(photos))
 	}
-	return oneOnStdout(f.json, f.out)
+	return oneOnStdout(f.JSON, f.Out)
 }
 
 func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
@@ -65,7 +60,7 @@ func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
 		switch {
 		case ctx.Err() != nil:
 			return exitFailed
-		case err != nil && f.json:
+		case err != nil && f.JSON:
 			status.add(exitFailed)
 			err = lines.printError(it, name, err)
 		case err != nil:
@@ -107,7 +102,7 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 	request := f.request
 	request.File = data
 	var drawn error
-	if f.debug != "" {
+	if f.Debug != "" {
 		request.Stage = f.stages(&drawn)
 	}
 	if answer, err = create.Scan(ctx, a.service(), &request); err != nil {
@@ -122,19 +117,19 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 // stages writes the picture of each stage to the folder of --debug, or only the last to a file.
 // Stages that are repeated have their number in the name.
 func (f *scanFlags) stages(failed *error) func(string, func() image.Image) {
-	folder := !strings.EqualFold(filepath.Ext(f.debug), ".png")
+	folder := !strings.EqualFold(filepath.Ext(f.Debug), ".png")
 	if folder {
-		*failed = os.MkdirAll(f.debug, 0o755)
+		*failed = os.MkdirAll(f.Debug, 0o755)
 	}
 	seen := map[string]int{}
 	return func(stage string, picture func() image.Image) {
-		name := f.debug
+		name := f.Debug
 		if folder {
 			seen[stage]++
 			if seen[stage] > 1 {
 				stage += fmt.Sprintf("-%d", seen[stage])
 			}
-			name = filepath.Join(f.debug, stage+".png")
+			name = filepath.Join(f.Debug, stage+".png")
 		}
 		if *failed == nil && (folder || stage == "6-proof") {
 			*failed = writeFile(name, func(w io.Writer) error { return png.Encode(w, picture()) })
@@ -145,7 +140,7 @@ func (f *scanFlags) stages(failed *error) func(string, func() image.Image) {
 // print shows the puzzles and its doubts, on standard error if the puzzle goes to standard
 // output.
 func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanResponse) error {
-	if f.json {
+	if f.JSON {
 		return lines.print(r)
 	}
 	for _, each := range append([]*create.ScanReading{&r.ScanReading}, r.Others...) {
@@ -172,7 +167,7 @@ func (f *scanFlags) printOne(a *app, b io.Writer, name string, r *create.ScanRea
 	for _, d := range r.Doubts {
 		fmt.Fprintf(b, "  %s %d, number %d: %s\n", d.Line, d.Index+1, d.Number+1, choices(&d))
 	}
-	if f.quiet {
+	if f.Quiet {
 		return nil
 	}
 	return drawTo(a, b, r.Read, nil, drawing(a, false))

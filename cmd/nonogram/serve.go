@@ -22,44 +22,33 @@ import (
 )
 
 type serveFlags struct {
-	addr     string
-	workers  int
-	timeout  time.Duration
-	memory   int64 // MB
-	maxCells int
-	sync     string
-	hosts    []string
-	proxies  []string
-	origins  []string
-	drain    time.Duration
-	verbose  bool
-	jsonLog  bool
+	Addr     string        `flag:"listen on <HOST:PORT>; port 0 takes any that is free"`
+	Workers  int           `flag:"work on <N> requests at a time"`
+	Timeout  time.Duration `flag:"the longest time <D> that a request may ask for"`
+	Memory   int64         `flag:"give up on a search that takes more than about <MB> megabytes"`
+	MaxCells int           `json:"max_cells" flag:"refuse puzzles of more than <N> cells"`
+	Sync     string        `flag:"let players keep their progress in the folder <DIR>"`
+	Host     []string      `flag:"answer requests for the host <NAME> too; may be repeated"`
+	Proxy    []string      `flag:"take the client from X-Forwarded-For if the proxy at <ADDRESS>, as 127.0.0.1 or 10.0.0.0/8, sends it; may be repeated"`
+	Cors     []string      `flag:"let pages of <ORIGIN>, as https://example.org, call the API; may be repeated"`
+	Drain    time.Duration `flag:"when stopping, keep serving for <D> so that load balancers notice"`
+	Verbose  bool          `flag:"log every request"`
+	JSONLog  bool          `json:"json_log" flag:"log as lines of JSON"`
 }
 
 func newServe(a *app) *cobra.Command {
-	f := &serveFlags{}
 	limits := server.DefaultLimits()
-	cmd := newCommand("serve", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
-	flags := cmd.Flags()
-	flags.StringVar(&f.addr, "addr", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 takes any that is free")
-	positiveVar(flags, &f.workers, "workers", runtime.GOMAXPROCS(0), "work on `N` requests at a time")
-	flags.DurationVar(&f.timeout, "timeout", limits.Time, "the longest time `D` that a request may ask for")
-	flags.Int64Var(&f.memory, "memory", limits.Memory>>20, "give up on a search that takes more than about `MB` megabytes")
-	positiveVar(flags, &f.maxCells, "max-cells", limits.Cells, "refuse puzzles of more than `N` cells")
-	flags.StringVar(&f.sync, "sync", "", "let players keep their progress in the folder `DIR`")
-	flags.StringArrayVar(&f.hosts, "host", nil, "answer requests for the host `NAME` too; may be repeated")
-	flags.StringArrayVar(&f.proxies, "proxy", nil, "take the client from X-Forwarded-For if the proxy at `ADDRESS`, as 127.0.0.1 or 10.0.0.0/8, sends it; may be repeated")
-	flags.StringArrayVar(&f.origins, "cors", nil, "let pages of `ORIGIN`, as https://example.org, call the API; may be repeated")
-	flags.DurationVar(&f.drain, "drain", server.DefaultDrain, "when stopping, keep serving for `D` so that load balancers notice")
-	flags.BoolVar(&f.verbose, "verbose", false, "log every request")
-	flags.BoolVar(&f.jsonLog, "json-log", false, "log as lines of JSON")
-	return cmd
+	f := &serveFlags{
+		Addr: "127.0.0.1:8080", Workers: runtime.GOMAXPROCS(0), Timeout: limits.Time, Memory: limits.Memory >> 20, MaxCells: limits.Cells,
+		Drain: server.DefaultDrain,
+	}
+	return newCommand("serve", cobra.NoArgs, f, a.runE(f.run))
 }
 
 func (f *serveFlags) check() error {
-	host, port, err := net.SplitHostPort(f.addr)
+	host, port, err := net.SplitHostPort(f.Addr)
 	if err != nil {
-		return usagef("--addr: found %q, expected a host and a port as 127.0.0.1:8080 or :8080", f.addr)
+		return usagef("--addr: found %q, expected a host and a port as 127.0.0.1:8080 or :8080", f.Addr)
 	}
 	if n, err := strconv.ParseUint(port, 10, 16); err != nil {
 		return usagef("--addr %s:%s: %q is no port, expected a number from 0 to 65535", host, port, port)
@@ -67,36 +56,36 @@ func (f *serveFlags) check() error {
 		return usagef("--addr :0 would open a random port to the network; 127.0.0.1:0 opens one to this machine only")
 	}
 	switch {
-	case f.timeout <= 0:
-		return usagef("--timeout: found %v, expected a positive duration", f.timeout)
-	case f.memory < 1 || f.memory > 1<<30:
-		return usagef("--memory: found %d, expected a positive number of megabytes", f.memory)
-	case f.drain < 0 || f.drain >= server.DefaultStopTime:
-		return usagef("--drain: found %v, expected a duration from 0 to less than %v", f.drain, server.DefaultStopTime)
+	case f.Timeout <= 0:
+		return usagef("--timeout: found %v, expected a positive duration", f.Timeout)
+	case f.Memory < 1 || f.Memory > 1<<30:
+		return usagef("--memory: found %d, expected a positive number of megabytes", f.Memory)
+	case f.Drain < 0 || f.Drain >= server.DefaultStopTime:
+		return usagef("--drain: found %v, expected a duration from 0 to less than %v", f.Drain, server.DefaultStopTime)
 	}
 	return nil
 }
 
 func (f *serveFlags) config(a *app) server.Config {
 	limits := server.DefaultLimits()
-	limits.Time, limits.DefaultTime = f.timeout, min(limits.DefaultTime, f.timeout)
-	limits.Memory, limits.Cells = f.memory<<20, f.maxCells
+	limits.Time, limits.DefaultTime = f.Timeout, min(limits.DefaultTime, f.Timeout)
+	limits.Memory, limits.Cells = f.Memory<<20, f.MaxCells
 	options := &slog.HandlerOptions{Level: slog.LevelInfo}
-	if f.verbose {
+	if f.Verbose {
 		options.Level = slog.LevelDebug
 	}
 	var handler slog.Handler = slog.NewTextHandler(a.err, options)
-	if f.jsonLog {
+	if f.JSONLog {
 		handler = slog.NewJSONHandler(a.err, options)
 	}
 	site, _ := web.Site()
-	drain := f.drain
+	drain := f.Drain
 	if drain == 0 {
 		drain = -1 // the zero value is the default
 	}
 	return server.Config{
-		Version: programVersion(), Log: slog.New(handler), Site: site, Limits: limits, Running: f.workers,
-		Hosts: f.hosts, Proxies: f.proxies, Origins: f.origins, Drain: drain, Sync: f.sync,
+		Version: programVersion(), Log: slog.New(handler), Site: site, Limits: limits, Running: f.Workers,
+		Hosts: f.Host, Proxies: f.Proxy, Origins: f.Cors, Drain: drain, Sync: f.Sync,
 	}
 }
 
@@ -108,12 +97,12 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", f.addr)
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", f.Addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("%s is taken, perhaps by another nonogram serve; --addr 127.0.0.1:0 takes any free port", f.addr)
+		return fmt.Errorf("%s is taken, perhaps by another nonogram serve; --addr 127.0.0.1:0 takes any free port", f.Addr)
 	}
 	if err != nil {
-		return fmt.Errorf("--addr %s: %w", f.addr, err)
+		return fmt.Errorf("--addr %s: %w", f.Addr, err)
 	}
 	if !isLoopback(listener.Addr()) {
 		fmt.Fprintf(a.err, "nonogram: everybody who reaches this machine can connect to %s, without encryption; see nonogram serve --help\n", listener.Addr())
@@ -144,11 +133,13 @@ func address(a net.Addr) string {
 }
 
 func newMCP(_ *app) *cobra.Command {
-	var folder string
-	cmd := newCommand("mcp", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+	f := &struct {
+		Files string `flag:"let tools read and write files in this <DIR>, and nowhere else"`
+	}{}
+	return newCommand("mcp", cobra.NoArgs, f, func(cmd *cobra.Command, _ []string) error {
 		s := mcp.New(programVersion(), all.Service(server.DefaultLimits()), all.Operations())
-		if folder != "" {
-			root, err := os.OpenRoot(folder)
+		if f.Files != "" {
+			root, err := os.OpenRoot(f.Files)
 			if err != nil {
 				return err
 			}
@@ -161,6 +152,4 @@ func newMCP(_ *app) *cobra.Command {
 		}
 		return err
 	})
-	cmd.Flags().StringVar(&folder, "files", "", "let tools read and write files in this `DIR`, and nowhere else")
-	return cmd
 }

@@ -24,49 +24,40 @@ import (
 )
 
 type showFlags struct {
-	common
-	solution, clues, guides bool
-	timeout                 time.Duration
-	out, font               string
-	drawn                   draw.RenderRequest
-	flags                   *pflag.FlagSet
+	inputs
+	Solution bool          `flag:"draw the goal or, without one, a solution"`
+	Clues    bool          `flag:"draw the clues"`
+	Guides   bool          `flag:"draw a line every five cells"`
+	Small    bool          `flag:"draw the picture alone, as text two rows to a line"`
+	Timeout  time.Duration `flag:"give up looking for a solution after <D>"`
+	Out      string        `flag:"write to <FILE>: a .svg or .png picture, or a .pdf or .html book"`
+	Font     string        `flag:"set titles that the built-in font has no letters for in the TrueType font <FILE>"`
+	drawn    draw.RenderRequest
+	flags    *pflag.FlagSet
 }
 
 // showTimeout is how long show searches for a solution before it draws the blank puzzle.
 const showTimeout = 10 * time.Second
 
 func newShow(a *app) *cobra.Command {
-	f := &showFlags{}
-	cmd := newCommand("show", nil, f.runE(a, f.run))
-	f.addFlags(cmd)
+	f := &showFlags{Solution: true, Clues: true, Guides: true, Timeout: showTimeout}
+	cmd := newCommand("show", nil, f, f.runE(a, f.run))
+	f.flags = cmd.Flags()
+	f.drawn.Theme, f.drawn.BookRequest = "light", draw.BookRequest{Paper: "a4", Order: "size", Captions: "answers", Language: "en", Ink: "rgb"}
+	requestFlags(cmd, &f.drawn, "ascii", "theme", "cell", "title", "dim", "answers")
+	requestFlags(cmd, &f.drawn.BookRequest)
 	return cmd
 }
 
-func (f *showFlags) addFlags(cmd *cobra.Command) {
-	flags, r := cmd.Flags(), &f.drawn
-	f.flags = flags
-	flags.BoolVar(&f.solution, "solution", true, "draw the goal or, without one, a solution")
-	flags.BoolVar(&f.clues, "clues", true, "draw the clues")
-	flags.BoolVar(&f.guides, "guides", true, "draw a line every five cells")
-	flags.BoolVar(&r.Bare, "small", false, "draw the picture alone, as text two rows to a line")
-	flags.DurationVar(&f.timeout, "timeout", showTimeout, "give up looking for a solution after `D`")
-	flags.StringVar(&f.out, "out", "", "write to `FILE`: a .svg or .png picture, or a .pdf or .html book")
-	flags.StringVar(&f.font, "font", "", "set titles that the built-in font has no letters for in the TrueType font `FILE`")
-	r.Theme, r.BookRequest = "light", draw.BookRequest{Paper: "a4", Order: "size", Captions: "answers", Language: "en", Ink: "rgb"}
-	requestFlags(cmd, r, "ascii", "theme", "cell", "title", "dim", "answers")
-	requestFlags(cmd, &r.BookRequest)
-	f.inputs.addFlags(cmd)
-}
-
 func (f *showFlags) run(ctx context.Context, a *app) error {
-	if f.timeout == 0 {
+	if f.Timeout == 0 {
 		return usagef("--timeout: found 0s, expected a positive duration")
 	}
-	f.blank = !f.solution && !f.book() // books have their own rules for titles
-	f.workers = runtime.GOMAXPROCS(0)
+	f.blank = !f.Solution && !f.book() // books have their own rules for titles
+	f.drawn.Bare = f.Small
 	to := &showTarget{a: a, f: f}
-	request := &operations.SolveRequest{Limit: 1, Budget: operations.Budget{Timeout: operations.Timeout(f.timeout)}}
-	return each(ctx, a, &f.common, f.open, request, hooks[*picture]{
+	request := &operations.SolveRequest{Limit: 1, Budget: operations.Budget{Timeout: operations.Timeout(f.Timeout)}}
+	return each(ctx, a, &common{inputs: f.inputs, workers: runtime.GOMAXPROCS(0)}, f.open, request, hooks[*picture]{
 		verb:  "solving",
 		begin: to.open,
 		print: to.add,
@@ -119,7 +110,7 @@ func (f *showFlags) open(s *operations.Service, r *operations.SolveRequest) (ope
 // find returns the picture of a puzzle.
 func (f *showFlags) find(ctx context.Context, solver operations.Work[*operations.SolveResponse], p *nonogram.Puzzle) (*picture, error) {
 	switch {
-	case !f.solution && !f.drawn.Answers:
+	case !f.Solution && !f.drawn.Answers:
 		return &picture{}, nil
 	case p.Goal != nil:
 		return goalPicture(p), nil
@@ -185,22 +176,22 @@ var showNeeds = []struct{ flags, endings, need string }{
 func endingOf(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
 // book reports whether the file is a book, even of one page.
-func (f *showFlags) book() bool { return bookWriters[endingOf(f.out)] != nil }
+func (f *showFlags) book() bool { return bookWriters[endingOf(f.Out)] != nil }
 
 // check rejects flags that have no effect.
 func (f *showFlags) check() error {
-	ending := endingOf(f.out)
+	ending := endingOf(f.Out)
 	switch {
-	case f.out != "" && pictureWriters[ending] == nil && !f.book():
-		return usagef("--out %s: expected a name that ends in .svg, .png, .pdf or .html", f.out)
-	case f.out != "" && f.drawn.ASCII:
+	case f.Out != "" && pictureWriters[ending] == nil && !f.book():
+		return usagef("--out %s: expected a name that ends in .svg, .png, .pdf or .html", f.Out)
+	case f.Out != "" && f.drawn.ASCII:
 		return usagef("--ascii draws text, which --out does not")
 	case f.flags.Changed("cell") && f.drawn.Cell == 0:
 		return usagef("--cell: found 0, expected a side from 1 to 1000")
 	}
 	for _, n := range showNeeds {
 		for flag := range strings.FieldsSeq(n.flags) {
-			if f.flags.Changed(flag) && (f.out == "" || !strings.Contains(n.endings, ending)) {
+			if f.flags.Changed(flag) && (f.Out == "" || !strings.Contains(n.endings, ending)) {
 				return usagef("--%s needs %s", flag, n.need)
 			}
 		}
@@ -223,16 +214,16 @@ type showTarget struct {
 // open completes the request, which has the style of pictures and books.
 func (t *showTarget) open() error {
 	f := t.f
-	if err := f.check(); err != nil || f.out == "" {
+	if err := f.check(); err != nil || f.Out == "" {
 		return err
 	}
-	f.drawn.Clues, f.drawn.Guides = &f.clues, &f.guides
+	f.drawn.Clues, f.drawn.Guides = &f.Clues, &f.Guides
 	var err error
 	if t.style, err = f.drawn.Style(); err != nil {
 		return badFlag(err)
 	}
 	if t.style.Font, err = f.readFont(); err != nil {
-		return fmt.Errorf("--font %s: %w", f.font, err)
+		return fmt.Errorf("--font %s: %w", f.Font, err)
 	}
 	if f.book() {
 		if t.book, err = f.drawn.Book(); err != nil {
@@ -245,10 +236,10 @@ func (t *showTarget) open() error {
 
 // readFont returns the font of --font, or nil.
 func (f *showFlags) readFont() ([]byte, error) {
-	if f.font == "" {
+	if f.Font == "" {
 		return nil, nil
 	}
-	_, font, err := readFile(nil, f.font)
+	_, font, err := readFile(nil, f.Font)
 	if err == nil {
 		_, err = render.Undrawable("", font)
 	}
@@ -260,7 +251,7 @@ func (f *showFlags) readFont() ([]byte, error) {
 
 func (t *showTarget) add(it item, pic *picture) error {
 	t.count++
-	if t.f.out == "" {
+	if t.f.Out == "" {
 		return t.addText(it, pic)
 	}
 	t.texts.WriteString(it.puzzle.Title + it.puzzle.Author + it.puzzle.Copyright + it.puzzle.License)
@@ -288,7 +279,7 @@ func (t *showTarget) addText(it item, pic *picture) error {
 	}
 	title(t.a.out, it.puzzle)
 	err := drawTo(t.a, t.a.out, it.puzzle, t.f.front(it, pic), render.Options{
-		Clues: t.f.clues, Guides: t.f.guides, ASCII: t.f.drawn.ASCII, Colors: t.a.colors, Half: t.f.drawn.Bare,
+		Clues: t.f.Clues, Guides: t.f.Guides, ASCII: t.f.drawn.ASCII, Colors: t.a.colors, Half: t.f.drawn.Bare,
 	})
 	if pic.note != "" && err == nil {
 		fmt.Fprintln(t.a.out, pic.note)
@@ -299,10 +290,10 @@ func (t *showTarget) addText(it item, pic *picture) error {
 // path returns the picture file of a puzzle, numbered if there are several.
 func (t *showTarget) path(it item) string {
 	if it.only {
-		return t.f.out
+		return t.f.Out
 	}
-	ext := filepath.Ext(t.f.out)
-	return fmt.Sprintf("%s-%03d%s", strings.TrimSuffix(t.f.out, ext), t.count, ext)
+	ext := filepath.Ext(t.f.Out)
+	return fmt.Sprintf("%s-%03d%s", strings.TrimSuffix(t.f.Out, ext), t.count, ext)
 }
 
 func (t *showTarget) addEntry(it item, pic *picture) {
@@ -343,7 +334,7 @@ func (t *showTarget) close() error {
 			return err
 		}
 	}
-	if ending := endingOf(t.f.out); ending != ".pdf" && ending != ".png" {
+	if ending := endingOf(t.f.Out); ending != ".pdf" && ending != ".png" {
 		return nil
 	}
 	return t.missing()
@@ -354,8 +345,8 @@ func (t *showTarget) writeBook() error {
 		t.book.Title = bookTitle(t.file, t.f.drawn.Language)
 	}
 	t.texts.WriteString(t.book.Title + t.book.Author + t.book.Publisher + t.book.Copyright)
-	return writeFile(t.f.out, func(w io.Writer) error {
-		printed, err := bookWriters[endingOf(t.f.out)](w, t.book)
+	return writeFile(t.f.Out, func(w io.Writer) error {
+		printed, err := bookWriters[endingOf(t.f.Out)](w, t.book)
 		if err == nil {
 			t.tiny(printed)
 		}

@@ -64,7 +64,7 @@ func TestShowFitsTheTerminal(t *testing.T) {
 	for _, columns := range []int{40, 80, 120, 400} {
 		var out bytes.Buffer
 		a := &app{out: newOutput(&out), columns: columns}
-		target := &showTarget{a: a, f: &showFlags{solution: true, clues: true, guides: true}}
+		target := &showTarget{a: a, f: &showFlags{Solution: true, Clues: true, Guides: true}}
 		if err := target.add(it, &picture{grid: g}); err != nil {
 			t.Fatal(err)
 		}

@@ -21,90 +21,76 @@ import (
 type solveFlags struct {
 	common
 	operations.Budget
-	trace               tracer
-	first, quiet, ascii bool
-	unique              bool
-	team                bool
-	limit               int
-	method              string
-	out                 string
+	First  bool   `flag:"stop at the first solution: --limit 1"`
+	Limit  int    `flag:"look for <N> solutions and print them all"`
+	Unique bool   `flag:"end with status 5 if a puzzle has several solutions"`
+	Team   bool   `flag:"let workers that have run out of puzzles help with a hard one"`
+	Method string `flag:"<NAME> or number of the method, with options as NAME:OPTION, see nonogram methods" complete:"methods"`
+	Out    string `flag:"write the solutions to <FILE>"`
+	Count  int    `flag:"take the first <N> puzzles only"`
+	Trace  string `flag:"write every step of the method to <FILE>, a JSON object per line; implies --workers 1"`
+	Quiet  bool   `flag:"print nothing but errors"`
+	ASCII  bool   `flag:"draw with ASCII characters only"`
+	trace  tracer
 }
 
 func newSolve(a *app) *cobra.Command {
-	f := &solveFlags{}
-	cmd := newCommand("solve", nil, f.runE(a, f.run))
-	f.addFlags(cmd)
-	return cmd
-}
-
-func (f *solveFlags) addFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.BoolVar(&f.first, "first", false, "stop at the first solution: --limit 1")
-	positiveVar(flags, &f.limit, "limit", 2, "look for `N` solutions and print them all")
-	flags.BoolVar(&f.unique, "unique", false, "end with status 5 if a puzzle has several solutions")
-	flags.BoolVar(&f.team, "team", false, "let workers that have run out of puzzles help with a hard one")
-	flags.StringVar(&f.method, "method", "engine", "`NAME` or number of the method, with options as NAME:OPTION, see nonogram methods")
-	flags.StringVar(&f.out, "out", "", "write the solutions to `FILE`")
-	flags.Var((*positive)(&f.most), "count", "take the first `N` puzzles only")
-	flags.Lookup("count").DefValue = "" // all
-	flags.StringVar(&f.trace.path, "trace", "", "write every step of the method to `FILE`, a JSON object per line; implies --workers 1")
-	flags.BoolVar(&f.quiet, "quiet", false, "print nothing but errors")
-	flags.BoolVar(&f.ascii, "ascii", false, "draw with ASCII characters only")
-	f.common.addFlags(cmd)
+	f := &solveFlags{Limit: 2, Method: "engine"}
+	cmd := newCommand("solve", nil, f, f.runE(a, f.run))
 	f.addWorkers(cmd)
-	requestFlags(cmd, &f.Budget)
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
 	cmd.MarkFlagsMutuallyExclusive("first", "unique")
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
-	completeFlag(cmd, "method", bench.Spellings()...)
+	return cmd
 }
 
 func (f *solveFlags) run(ctx context.Context, a *app) error {
-	if f.first {
-		f.limit = 1
+	f.most = f.Count
+	if f.First {
+		f.Limit = 1
 	}
-	if f.unique && f.limit == 1 {
+	if f.Unique && f.Limit == 1 {
 		return usagef("--unique needs a second solution to look for, and --limit is 1")
 	}
-	if f.trace.path != "" {
+	if f.Trace != "" {
 		f.workers = 1
 	}
-	if f.trace.path == stdoutName {
+	if f.Trace == stdoutName {
 		return usagef("--trace: found -, expected a file: standard output has the answers")
 	}
-	if err := notInput("trace", f.trace.path, f.files); err != nil {
+	if err := notInput("trace", f.Trace, f.files); err != nil {
 		return err
 	}
 	open := func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveResponse], error) {
-		if f.quiet {
+		if f.Quiet {
 			s.Log = nil
 		}
 		return operations.OpenSolve(s, r)
 	}
 	h := f.hooks(a)
-	if f.team {
+	if f.Team {
 		cores := new(solve.Cores)
 		h.idle = cores.Add
 		open = func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveResponse], error) {
 			return operations.OpenTeam(s, r, cores)
 		}
 	}
-	return each(ctx, a, &f.common, open, &operations.SolveRequest{Budget: f.Budget, Limit: f.limit, Method: f.method}, h)
+	return each(ctx, a, &f.common, open, &operations.SolveRequest{Budget: f.Budget, Limit: f.Limit, Method: f.Method}, h)
 }
 
 // hooks define where solutions and trace events go, and the text output.
 func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 	var saved *puzzleFile
-	report := &textReport{a: a, ascii: f.ascii, limit: f.limit, start: time.Now(), labelWidth: f.labelWidth()}
+	report := &textReport{a: a, ascii: f.ASCII, limit: f.Limit, start: time.Now(), labelWidth: f.labelWidth()}
 	h := hooks[*operations.SolveResponse]{
 		verb: "solving",
 		begin: func() (err error) {
-			if f.out != "" {
-				if saved, err = openPuzzleFile(f.out, answerFormat, f.files); err != nil {
+			if f.Out != "" {
+				if saved, err = openPuzzleFile(f.Out, answerFormat, f.files); err != nil {
 					return err
 				}
 			}
-			return f.trace.open(f.method, f.Seed)
+			return f.trace.open(f.Trace, f.Method, f.Seed)
 		},
 		watch: f.trace.begin,
 		take: func(it item, answer *operations.SolveResponse) error {
@@ -118,7 +104,7 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 		},
 		end: func(tally) error { return errors.Join(saved.close(), f.trace.close()) },
 	}
-	if f.unique {
+	if f.Unique {
 		h.code = func(answer *operations.SolveResponse) exitStatus {
 			if answer.Solutions > 1 {
 				return exitMultiple
@@ -126,7 +112,7 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 			return exitStatus(answer.Code())
 		}
 	}
-	if !f.quiet && !f.json {
+	if !f.Quiet && !f.JSON {
 		h.print = report.add
 		closed := h.end
 		h.end = func(t tally) error { return errors.Join(closed(t), report.end(t)) }
@@ -144,8 +130,6 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 
 // tracer writes the events of one puzzle after another.
 type tracer struct {
-	path string
-
 	file  *os.File // nil without --trace
 	buf   *bufio.Writer
 	enc   *json.Encoder
@@ -176,15 +160,15 @@ type traceEnd struct {
 }
 
 // open creates the file.
-func (t *tracer) open(method string, seed operations.Seed) error {
-	if t.path == "" {
+func (t *tracer) open(path, method string, seed operations.Seed) error {
+	if path == "" {
 		return nil
 	}
 	m, err := bench.Lookup(method, nil) // for the full label
 	if err != nil {
 		return badFlag(err)
 	}
-	if t.file, err = createFile(t.path); err != nil {
+	if t.file, err = createFile(path); err != nil {
 		return err
 	}
 	t.start = traceStart{Kind: "puzzle", Method: m.Label}
@@ -227,5 +211,5 @@ func (t *tracer) close() error {
 	if t.file == nil {
 		return nil
 	}
-	return fileError(t.path, errors.Join(t.err, t.buf.Flush(), t.file.Close()))
+	return fileError(t.file.Name(), errors.Join(t.err, t.buf.Flush(), t.file.Close()))
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/bench"
 	"nonogram/internal/machine"
 	"nonogram/lab/study"
 )
@@ -22,27 +21,17 @@ const pageName = "study.html"
 
 // studyFlags are the flags of study.
 type studyFlags struct {
-	quick bool
-	scale float64
-	seed  uint64
-	out   string
-	// files and methods are for a study of given puzzles.
-	inputs
-	methods string
+	Quick   bool     `flag:"fewer sizes and boards, shorter limits"`
+	Scale   float64  `flag:"multiply the number of boards and the limits by <F>"`
+	Seed    uint64   `flag:"seed <N> of the boards, and of what methods leave to chance"`
+	Out     string   `flag:"write the page to <FILE>.html, or everything to a folder"`
+	Puzzles []string `flag:"measure the puzzles of <FILE> instead of random boards; may be repeated"`
+	Methods string   `flag:"methods for --puzzles: a <LIST> with commas" complete:"methods"`
 }
 
 func newStudy(a *app) *cobra.Command {
-	f := &studyFlags{}
-	cmd := newCommand("study", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), a) })
-	flags := cmd.Flags()
-	flags.BoolVar(&f.quick, "quick", false, "fewer sizes and boards, shorter limits")
-	flags.Float64Var(&f.scale, "scale", 1, "multiply the number of boards and the limits by `F`")
-	flags.Uint64Var(&f.seed, "seed", defaultSeed, "seed `N` of the boards, and of what methods leave to chance")
-	flags.StringVar(&f.out, "out", pageName, "write the page to `FILE`.html, or everything to a folder")
-	flags.StringArrayVar(&f.files, "puzzles", nil, "measure the puzzles of `FILE` instead of random boards; may be repeated")
-	flags.StringVar(&f.methods, "methods", defaultMethods, "methods for --puzzles: a `LIST` with commas")
-	completeFlag(cmd, "methods", bench.Spellings()...)
-	return cmd
+	f := &studyFlags{Scale: 1, Seed: defaultSeed, Out: pageName, Methods: defaultMethods}
+	return newCommand("study", cobra.NoArgs, f, a.runE(f.run))
 }
 
 // maxScale bounds the duration of a study.
@@ -50,12 +39,12 @@ const maxScale = 1000
 
 func (f *studyFlags) run(ctx context.Context, a *app) error {
 	switch {
-	case f.out == "":
+	case f.Out == "":
 		return usagef("--out: found nothing, expected a file or a folder")
-	case !(f.scale > 0 && f.scale <= maxScale):
-		return usagef("--scale: found %v, expected more than 0 and at most %d", f.scale, maxScale)
+	case !(f.Scale > 0 && f.Scale <= maxScale):
+		return usagef("--scale: found %v, expected more than 0 and at most %d", f.Scale, maxScale)
 	}
-	target := newStudyTarget(f.out)
+	target := newStudyTarget(f.Out)
 	if err := target.prepare(); err != nil { // now rather than after half an hour
 		return err
 	}
@@ -86,11 +75,11 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Report, error) {
 	clock := machine.CPU()
 	options := study.Options{
-		Quick: f.quick, Scale: f.scale, Seed: f.seed, Methods: f.methods, Clock: clock,
+		Quick: f.Quick, Scale: f.Scale, Seed: f.Seed, Methods: f.Methods, Clock: clock,
 		About: fmt.Sprintf("%s · nonogram %s · %s", machine.This(), programVersion(), time.Now().Format(time.DateOnly)),
 	}
-	if len(f.files) > 0 {
-		for it := range f.items(a) {
+	if len(f.Puzzles) > 0 {
+		for it := range (&inputs{files: f.Puzzles}).items(a) {
 			if it.err != nil {
 				return nil, it.err
 			}
