@@ -104,7 +104,7 @@ func (f *queueFlags) log(a *app) *slog.Logger {
 	if f.Verbose {
 		level = slog.LevelInfo
 	}
-	return slog.New(slog.NewTextHandler(reports{a}, &slog.HandlerOptions{Level: level}))
+	return slog.New(slog.NewTextHandler(a.reports(), &slog.HandlerOptions{Level: level}))
 }
 
 // batchVersion identifies the program as far as results depend on it. Builds that are not

@@ -311,7 +311,7 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 	})
 	bar := newProgress(a, job.Kind, &f.inputs)
 	err := f.write(ctx, a, func(w io.Writer) (err error) {
-		f.tally, err = q.Output(ctx, stepping{w, bar}, reports{a}, job, batch.Kinds(), true)
+		f.tally, err = q.Output(ctx, stepping{w, bar}, a.reports(), job, batch.Kinds(), true)
 		return err
 	})
 	bar.finish()

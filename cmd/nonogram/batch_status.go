@@ -219,7 +219,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 	var tally batch.Tally
 	var missing error
 	write := func(w io.Writer) (err error) {
-		tally, err = q.Output(ctx, w, reports{a}, job, batch.Kinds(), f.Wait)
+		tally, err = q.Output(ctx, w, a.reports(), job, batch.Kinds(), f.Wait)
 		if errors.Is(err, batch.ErrIncomplete) || ctx.Err() != nil {
 			missing, err = err, nil // print the results so far
 		}

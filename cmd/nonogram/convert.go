@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -210,7 +209,11 @@ func (c *converter) take(it item, p *nonogram.Puzzle) (err error) {
 			return err
 		}
 	}
-	if err := c.writer.Write(p); err != nil || !c.folder {
+	_, err = io.WriteString(&c.spool, c.site) // before its link
+	if err == nil {
+		err = c.writer.Write(p)
+	}
+	if err != nil || !c.folder {
 		return err
 	}
 	err = c.writer.Close()
@@ -278,26 +281,9 @@ func (c *converter) write() error {
 		return fmt.Errorf("%s: %w", c.out, err)
 	}
 	if c.out == stdoutName {
-		return errors.Join(c.copyTo(c.a.out, 0, c.spool.size), c.a.out.Flush())
+		return errors.Join(c.spool.copyTo(c.a.out, 0, c.spool.size), c.a.out.Flush())
 	}
-	return writeFile(c.out, func(w io.Writer) error { return c.copyTo(w, 0, c.spool.size) })
-}
-
-// copyTo copies a part of the spool, with the site before links.
-func (c *converter) copyTo(w io.Writer, from, end int64) error {
-	if c.site == "" {
-		return c.spool.copyTo(w, from, end)
-	}
-	var text bytes.Buffer
-	if err := c.spool.copyTo(&text, from, end); err != nil {
-		return err
-	}
-	for line := range strings.Lines(text.String()) {
-		if _, err := io.WriteString(w, c.site+line); err != nil {
-			return err
-		}
-	}
-	return nil
+	return writeFile(c.out, func(w io.Writer) error { return c.spool.copyTo(w, 0, c.spool.size) })
 }
 
 func (c *converter) writeFolder() error {
@@ -313,7 +299,7 @@ func (c *converter) writeFolder() error {
 		}
 		taken[strings.ToLower(name)] = true
 		path := filepath.Join(c.out, name+c.format.Extensions[0])
-		if err := writeFile(path, func(w io.Writer) error { return c.copyTo(w, from, part.end) }); err != nil {
+		if err := writeFile(path, func(w io.Writer) error { return c.spool.copyTo(w, from, part.end) }); err != nil {
 			return err
 		}
 		from = part.end

@@ -35,7 +35,7 @@ func (c *common) addWorkers(cmd *cobra.Command) {
 // service returns a service without limits that logs to standard error.
 func (a *app) service() *operations.Service {
 	s := all.Service(operations.Limits{})
-	s.Log = reports{a}
+	s.Log = a.reports()
 	return s
 }
 

@@ -24,7 +24,7 @@ func printError(a *app, it item, err error) {
 	if r.Error.Where == it.file && it.id != "" {
 		r.Error.Message = "puzzle " + it.id + ": " + r.Error.Message
 	}
-	fmt.Fprintf(reports{a}, "%s: %s\n", oneLine(r.Error.Where), printable(r.Error.Message))
+	fmt.Fprintf(a.reports(), "%s: %s\n", oneLine(r.Error.Where), printable(r.Error.Message))
 }
 
 // readings reports for every file how it was read, if that is a guess.

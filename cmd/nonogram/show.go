@@ -356,7 +356,7 @@ func (t *showTarget) writeBook() error {
 
 func (t *showTarget) say(format string, args ...any) {
 	_ = t.a.out.Flush()
-	fmt.Fprintf(reports{t.a}, format+"\n", args...)
+	fmt.Fprintf(t.a.reports(), format+"\n", args...)
 }
 
 // maxMissing is the number of letters in a message.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -29,15 +28,44 @@ type app struct {
 	// bars allows progress bars: standard error is a terminal.
 	bars    bool
 	started bool // the command line has been accepted
+
+	terminal sync.Mutex
+	shown    bool // a progress line is on the terminal
 }
 
+// erase removes the progress line from the terminal, which is locked.
+func (a *app) erase() {
+	if a.shown {
+		fmt.Fprint(a.err, eraseLine)
+		a.shown = false
+	}
+}
+
+// aboveProgress writes to a stream in place of the progress line.
+type aboveProgress struct {
+	a    *app
+	file io.Writer
+}
+
+func (w aboveProgress) Write(b []byte) (int, error) {
+	w.a.terminal.Lock()
+	defer w.a.terminal.Unlock()
+	w.a.erase()
+	return w.file.Write(b)
+}
+
+// reports returns standard error for whole lines.
+func (a *app) reports() io.Writer { return aboveProgress{a, a.err} }
+
 func newApp() *app {
-	a := &app{in: os.Stdin, out: newOutput(os.Stdout), err: os.Stderr}
+	a := &app{in: os.Stdin, err: os.Stderr}
+	a.out = newOutput(os.Stdout)
 	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
 		if os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
 			a.colors = colorDepth(os.Getenv)
 		}
 		a.columns, _, _ = term.GetSize(fd)
+		a.out = newOutput(aboveProgress{a, os.Stdout})
 	}
 	a.bars = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
 	return a
@@ -66,7 +94,6 @@ const flushDelay = 50 * time.Millisecond
 // erase.
 type output struct {
 	mu      sync.Mutex
-	file    io.Writer
 	buf     *bufio.Writer
 	armed   bool
 	midline bool
@@ -74,7 +101,7 @@ type output struct {
 }
 
 func newOutput(w io.Writer) *output {
-	return &output{file: w, buf: bufio.NewWriterSize(w, 32<<10)}
+	return &output{buf: bufio.NewWriterSize(w, 32<<10)}
 }
 
 func (o *output) Write(p []byte) (int, error) {
@@ -125,44 +152,13 @@ func (o *output) flush() error {
 	return o.err
 }
 
-// divert sends the output through another writer. The returned function undoes it.
-func (o *output) divert(through func(file io.Writer) io.Writer) (back func()) {
-	reset := func(w io.Writer) {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		_ = o.flush() // kept for the last Flush
-		o.buf.Reset(w)
-	}
-	reset(through(o.file))
-	return func() { reset(o.file) }
-}
-
-// reports writes lines to standard error, above a progress line.
-type reports struct{ a *app }
-
-func (r reports) Write(line []byte) (int, error) {
-	erase := ""
-	if r.a.bars {
-		erase = eraseLine
-	}
-	if _, err := fmt.Fprintf(r.a.err, "%s%s", erase, line); err != nil {
-		return 0, err
-	}
-	return len(line), nil
-}
-
-// jsonLines prints records as lines of JSON, each with a single Write.
-type jsonLines struct {
-	a   *app
-	buf bytes.Buffer
-	enc *json.Encoder
-}
+// jsonLines prints records as lines of JSON.
+type jsonLines struct{ enc *json.Encoder }
 
 func newJSONLines(a *app) *jsonLines {
-	j := &jsonLines{a: a}
-	j.enc = json.NewEncoder(&j.buf)
-	j.enc.SetEscapeHTML(false)
-	return j
+	enc := json.NewEncoder(a.out)
+	enc.SetEscapeHTML(false)
+	return &jsonLines{enc}
 }
 
 // printError prints an error in place of a record.
@@ -172,14 +168,7 @@ func (j *jsonLines) printError(it item, file string, err error) error {
 	return j.print(e)
 }
 
-func (j *jsonLines) print(record any) error {
-	j.buf.Reset()
-	if err := j.enc.Encode(record); err != nil {
-		return err
-	}
-	_, err := j.a.out.Write(j.buf.Bytes())
-	return err
-}
+func (j *jsonLines) print(record any) error { return j.enc.Encode(record) }
 
 // Numbers, sizes, durations and titles for people.
 
@@ -242,7 +231,7 @@ type progress struct {
 	finished chan struct{} // closed when the work is done
 	ended    chan struct{} // closed when the line is gone
 
-	mu          sync.Mutex // for the terminal and for what follows
+	mu          sync.Mutex // for the numbers
 	total, done int64
 	frame       int
 }
@@ -300,17 +289,15 @@ func (p *progress) run(count func(stop func() bool) int64) {
 		return
 	}
 	p.total = total
-	if p.a.columns > 0 {
-		back := p.a.out.divert(func(file io.Writer) io.Writer { return aboveProgress{p, file} })
-		defer back()
-	}
 	redraw := time.NewTicker(barEvery)
 	defer redraw.Stop()
 	for {
 		p.draw()
 		select {
 		case <-p.finished:
-			fmt.Fprint(p.a.err, eraseLine)
+			p.a.terminal.Lock()
+			defer p.a.terminal.Unlock()
+			p.a.erase()
 			return
 		case <-redraw.C:
 		}
@@ -333,7 +320,10 @@ func (p *progress) draw() {
 	if err != nil {
 		columns = barWidth + barRest
 	}
+	p.a.terminal.Lock()
+	defer p.a.terminal.Unlock()
 	fmt.Fprint(p.a.err, eraseLine, p.line(time.Since(p.start), columns))
+	p.a.shown = true
 	p.frame++
 }
 
@@ -356,17 +346,4 @@ func (p *progress) line(elapsed time.Duration, columns int) string {
 		line += fmt.Sprintf(", %v left", left.Round(time.Second))
 	}
 	return line
-}
-
-// aboveProgress writes to standard output above the progress line.
-type aboveProgress struct {
-	p    *progress
-	file io.Writer
-}
-
-func (w aboveProgress) Write(b []byte) (int, error) {
-	w.p.mu.Lock()
-	defer w.p.mu.Unlock()
-	fmt.Fprint(w.p.a.err, eraseLine)
-	return w.file.Write(b)
 }
