@@ -167,16 +167,6 @@ func (f *Facts) effort() float64 {
 	return float64(lines) + costs[suppositionEffort] // the conversion forbids fusing
 }
 
-// Efforts returns the effort by kind of reasoning: about the clue or a few marks, about
-// one block, about all blocks of a line, and by suppositions. Their sum is Rating.Effort.
-func (f *Facts) Efforts() [effortParts]float64 {
-	parts := f.costs()
-	for p := range suppositionEffort {
-		parts[p] *= f.narrow()
-	}
-	return parts
-}
-
 // narrow is the factor on the cost of deductions in single lines.
 func (f *Facts) narrow() float64 {
 	if f.lineRounds == 0 {

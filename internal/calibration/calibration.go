@@ -1,6 +1,6 @@
 // Package calibration compares the costs of techniques with people: with their solving
-// times, or with the moves of their games. It fits other costs to part of the data, judges
-// them by the rest, and reports what may be claimed.
+// times, or with the moves of their games. It fits other costs to the moves of some people,
+// judges them by those of the others, and reports what may be claimed.
 package calibration
 
 import (
@@ -22,22 +22,18 @@ type Study interface {
 	Report(w io.Writer) error
 }
 
-// Read reads a table of times, lines of JSON with times, or a log of moves. The second
-// result is the lines that may be puzzles.
+// Read reads lines of JSON with times, or a log of moves. The second result is the lines
+// that may be puzzles.
 func Read(data []byte, name string) (Study, []byte, error) {
-	switch {
-	case !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")):
-		times, err := readTable(data, name)
-		return &timing{name: name, times: times}, nil, err
-	case bytes.Contains(data, []byte(`"session_start`)):
+	if bytes.Contains(data, []byte(`"session_start`)) {
 		return readLog(data, name)
 	}
 	times, err := readTimes(data, name)
 	return &timing{name: name, times: times}, data, err
 }
 
-// eachLine calls read for each line with its number. Read returns the expected content if the
-// line has another.
+// eachLine calls read with each line that is not blank and its number. If the line is not as
+// expected, read returns a description of the expected content.
 func eachLine(data []byte, name string, read func(n int, line []byte) (expected string)) error {
 	n := 0
 	for line := range bytes.Lines(data) {
@@ -54,17 +50,6 @@ func eachLine(data []byte, name string, read func(n int, line []byte) (expected 
 
 func fail(name string, line, column int, message string) error {
 	return &format.Error{File: name, Line: line, Column: column, Message: message}
-}
-
-// claim reports whether the fitted costs are better, given the gains on the data left out of
-// the fit.
-func claim(gain []float64, form string) string {
-	low, high := meanInterval(gain)
-	says := "the gain is within chance: the costs may stay as they are"
-	if low > 0 {
-		says = "for puzzles and people like these, the fitted costs predict times better"
-	}
-	return fmt.Sprintf("%s (gain "+form+")", says, stat.Mean(gain), low, high)
 }
 
 // meanInterval is the 95 % interval of the mean.

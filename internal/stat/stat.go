@@ -131,37 +131,3 @@ func ranks(values []float64) []float64 {
 	}
 	return out
 }
-
-// NonNegative solves a non-negative least-squares problem by coordinate descent: it returns
-// the factors of the columns of rows that approximate ys.
-func NonNegative(rows [][]float64, ys []float64) []float64 {
-	const most, still = 10_000, 1e-12
-	if len(rows) == 0 {
-		return nil
-	}
-	factors := make([]float64, len(rows[0]))
-	rest := append([]float64(nil), ys...) // residuals
-	for range most {
-		moved := 0.0
-		for k := range factors {
-			along, square := 0.0, 0.0
-			for i, row := range rows {
-				along += row[k] * rest[i]
-				square += row[k] * row[k]
-			}
-			if square == 0 {
-				continue // a zero column
-			}
-			step := max(along/square, -factors[k])
-			factors[k] += step
-			for i, row := range rows {
-				rest[i] -= step * row[k]
-			}
-			moved = max(moved, step*step*square)
-		}
-		if moved < still {
-			break
-		}
-	}
-	return factors
-}

@@ -129,21 +129,3 @@ func TestWilson(t *testing.T) {
 		t.Errorf("held %d of %d times", held, trials)
 	}
 }
-
-// Factors that made the numbers are found again, and one that would be negative is 0.
-func TestNonNegative(t *testing.T) {
-	rows := [][]float64{{1, 2}, {2, 1}, {3, 5}, {4, 1}}
-	for _, c := range []struct{ made, want [2]float64 }{{[2]float64{2, 3}, [2]float64{2, 3}}, {[2]float64{0, 1}, [2]float64{0, 1}}} {
-		var ys []float64
-		for _, row := range rows {
-			ys = append(ys, c.made[0]*row[0]+c.made[1]*row[1])
-		}
-		got := NonNegative(rows, ys)
-		if math.Abs(got[0]-c.want[0]) > 1e-6 || math.Abs(got[1]-c.want[1]) > 1e-6 {
-			t.Errorf("%v, expected %v", got, c.want)
-		}
-	}
-	if got := NonNegative([][]float64{{1, 0}, {1, 1}}, []float64{2, 1}); got[1] != 0 || math.Abs(got[0]-1.5) > 1e-6 {
-		t.Errorf("%v, expected 1.5 and 0", got)
-	}
-}
