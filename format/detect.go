@@ -86,10 +86,14 @@ type reading struct {
 // noted sets ReadAs of puzzles. If the first puzzle fails and the format was a guess, the
 // error becomes an ErrUnknownFormat.
 func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram.Puzzle, error) bool {
-	sure := r.sure()
+	sure := r.confidence == no || r.confidence == certain // it was named, or the file has its marks
 	return func(p *nonogram.Puzzle, err error) bool {
 		if p != nil {
-			p.ReadAs = r.describe(p.ReadAs)
+			if p.ReadAs == "" {
+				p.ReadAs = r.as
+			} else { // the words of its reader
+				p.ReadAs = r.format.Name + " (" + p.ReadAs + ")"
+			}
 			sure = true
 		}
 		if e, ok := err.(*Error); ok && !sure { //nolint:errorlint // it is our own, and not wrapped
@@ -98,17 +102,6 @@ func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram
 		return yield(p, err)
 	}
 }
-
-// describe is how a puzzle was read: by the words of its reader, or as guessed.
-func (r *reading) describe(as string) string {
-	if as == "" {
-		return r.as
-	}
-	return r.format.Name + " (" + as + ")"
-}
-
-// sure reports whether the format was named or the file carries its marks.
-func (r *reading) sure() bool { return r.confidence == no || r.confidence == certain }
 
 // reading returns the format of the file: the named one, or the one found by content,
 // extension or trial.

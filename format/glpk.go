@@ -19,117 +19,114 @@ var glpkFormat = Format{
 	Title:      "data of GLPK's paint-by-numbers model",
 	Extensions: []string{".dat"},
 	sniff:      contains("param row", ":="),
-	decode:     single(func(d *cursor.Draft) *nonogram.Puzzle { return (&glpkReader{d}).puzzle() }),
+	decode:     single(readGLPK),
 	append:     appendGLPK,
 	fits:       fitsTable,
 }
 
-// glpkReader reads a file.
-type glpkReader struct{ *cursor.Draft }
-
-func (r *glpkReader) puzzle() *nonogram.Puzzle {
+func readGLPK(d *cursor.Draft) *nonogram.Puzzle {
 	var rows, cols cursor.Slots
 	width, height := 0, 0
 	for {
-		r.skip()
-		if r.EOF() {
+		glpkSkip(d)
+		if d.EOF() {
 			break
 		}
-		r.statement(&width, &height, &rows, &cols)
+		glpkStatement(d, &width, &height, &rows, &cols)
 	}
-	r.Size(r.Start, width, height)
-	return r.SlotsPuzzle(&rows, height, &cols, width)
+	d.Size(d.Start, width, height)
+	return d.SlotsPuzzle(&rows, height, &cols, width)
 }
 
-// statement reads up to a semicolon.
-func (r *glpkReader) statement(width, height *int, rows, cols *cursor.Slots) {
-	if codeWord(&r.Cursor) == "param" {
-		r.skip()
-		switch codeWord(&r.Cursor) {
+// glpkStatement reads up to a semicolon.
+func glpkStatement(d *cursor.Draft, width, height *int, rows, cols *cursor.Slots) {
+	if codeWord(&d.Cursor) == "param" {
+		glpkSkip(d)
+		switch codeWord(&d.Cursor) {
 		case "m":
-			*height = r.number()
+			*height = glpkNumber(d)
 		case "n":
-			*width = r.number()
+			*width = glpkNumber(d)
 		case "row":
-			r.table(rows, "row")
+			glpkTable(d, rows, "row")
 		case "col":
-			r.table(cols, "column")
+			glpkTable(d, cols, "column")
 		}
 	}
-	for !r.Next(';') {
-		r.skip()
-		r.Expect(!r.EOF(), r.Pos, "a semicolon")
-		if !r.Next(';') {
-			r.Pos++
+	for !d.Next(';') {
+		glpkSkip(d)
+		d.Expect(!d.EOF(), d.Pos, "a semicolon")
+		if !d.Next(';') {
+			d.Pos++
 		}
 	}
-	r.Pos++
+	d.Pos++
 }
 
-func (r *glpkReader) number() int {
-	r.sign(":=")
-	return r.Number()
+func glpkNumber(d *cursor.Draft) int {
+	glpkSign(d, ":=")
+	return d.Number()
 }
 
-// table reads ": 1 2 :=" and the rows of the table, up to the semicolon.
-func (r *glpkReader) table(lines *cursor.Slots, what string) {
-	r.sign(":")
+// glpkTable reads ": 1 2 :=" and the rows of the table, up to the semicolon.
+func glpkTable(d *cursor.Draft, lines *cursor.Slots, what string) {
+	glpkSign(d, ":")
 	columns := 0
-	for ; !r.Literal(":="); columns++ {
-		r.Number()
-		r.skip()
+	for ; !d.Literal(":="); columns++ {
+		d.Number()
+		glpkSkip(d)
 	}
 	for {
-		r.skip()
-		if r.Next(';') {
+		glpkSkip(d)
+		if d.Next(';') {
 			return
 		}
-		r.row(lines, columns, what)
+		glpkRow(d, lines, columns, what)
 	}
 }
 
-func (r *glpkReader) row(lines *cursor.Slots, columns int, what string) {
-	at := r.Pos
-	r.OpenClue()
-	index := r.Number()
+func glpkRow(d *cursor.Draft, lines *cursor.Slots, columns int, what string) {
+	at := d.Pos
+	d.OpenClue()
+	index := d.Number()
 	for range columns {
-		r.skip()
-		if r.Next('.') {
-			r.Pos++
+		glpkSkip(d)
+		if d.Next('.') {
+			d.Pos++
 			continue
 		}
-		r.ReadLength("a number from 1, or a dot")
+		d.ReadLength("a number from 1, or a dot")
 	}
-	r.CloseClue()
-	lines.Put(r.Draft, at, index, what)
+	d.CloseClue()
+	lines.Put(d, at, index, what)
 }
 
-// skip skips space and comments.
-func (r *glpkReader) skip() {
+// glpkSkip skips space and comments.
+func glpkSkip(d *cursor.Draft) {
 	for {
-		r.SkipSpace()
-		at := r.Pos
+		d.SkipSpace()
+		at := d.Pos
 		switch {
-		case r.Literal("#"):
-			r.SkipLine()
-		case r.Literal("/*"):
-			n := bytes.Index(r.Data[r.Pos:], []byte("*/"))
+		case d.Literal("#"):
+			d.SkipLine()
+		case d.Literal("/*"):
+			n := bytes.Index(d.Data[d.Pos:], []byte("*/"))
 			if n < 0 {
-				r.Pos = len(r.Data)
-				panic(r.Fail(at, "found a comment without an end, expected */"))
+				d.Pos = len(d.Data)
+				panic(d.Fail(at, "found a comment without an end, expected */"))
 			}
-			r.Pos += n + len("*/")
+			d.Pos += n + len("*/")
 		default:
 			return
 		}
 	}
 }
 
-// sign expects the given punctuation.
-func (r *glpkReader) sign(sign string) {
-	r.skip()
-	r.Expect(r.Literal(sign), r.Pos, "%q", sign)
-	r.skip()
+// glpkSign expects the given punctuation.
+func glpkSign(d *cursor.Draft, sign string) {
+	glpkSkip(d)
+	d.Expect(d.Literal(sign), d.Pos, "%q", sign)
+	glpkSkip(d)
 }
 
 // codeWord reads a word of letters, digits and underscores.

@@ -19,62 +19,59 @@ var lpFormat = Format{
 	Title:      "input of Bosch's linear programs",
 	Extensions: []string{".lp"},
 	sniff:      startsWith("number_of_rows:"),
-	decode:     single(func(d *cursor.Draft) *nonogram.Puzzle { return (&lpReader{d}).puzzle() }),
+	decode:     single(readLP),
 	append:     appendLP,
 }
 
-// lpReader reads a file.
-type lpReader struct{ *cursor.Draft }
-
-func (r *lpReader) puzzle() *nonogram.Puzzle {
-	height := r.number("number_of_rows:")
-	width := r.number("number_of_columns:")
-	r.Size(r.Start, width, height)
+func readLP(d *cursor.Draft) *nonogram.Puzzle {
+	height := lpNumber(d, "number_of_rows:")
+	width := lpNumber(d, "number_of_columns:")
+	d.Size(d.Start, width, height)
 	var rows, cols cursor.Slots
-	for r.SkipSpace(); !r.EOF(); r.SkipSpace() {
-		at := r.Pos
+	for d.SkipSpace(); !d.EOF(); d.SkipSpace() {
+		at := d.Pos
 		switch {
-		case r.Literal("row_"):
-			r.clue(at, &rows, "row")
-		case r.Literal("column_"):
-			r.clue(at, &cols, "column")
+		case d.Literal("row_"):
+			lpClue(d, at, &rows, "row")
+		case d.Literal("column_"):
+			lpClue(d, at, &cols, "column")
 		default:
-			panic(r.Expected(at, "row_ or column_ and its number"))
+			panic(d.Expected(at, "row_ or column_ and its number"))
 		}
 	}
-	return r.SlotsPuzzle(&rows, height, &cols, width)
+	return d.SlotsPuzzle(&rows, height, &cols, width)
 }
 
-// number reads a number after its word.
-func (r *lpReader) number(word string) int {
-	r.SkipSpace()
-	r.Expect(r.Literal(word), r.Pos, "%s", word)
-	r.SkipSpace()
-	return r.Number()
+// lpNumber reads a number after its word.
+func lpNumber(d *cursor.Draft, word string) int {
+	d.SkipSpace()
+	d.Expect(d.Literal(word), d.Pos, "%s", word)
+	d.SkipSpace()
+	return d.Number()
 }
 
-// clue reads a clue after "row_" or "column_".
-func (r *lpReader) clue(at int, lines *cursor.Slots, what string) {
-	index := r.Number()
-	r.word()
-	count := r.Number()
-	r.word()
-	r.OpenClueAt(at)
+// lpClue reads a clue after "row_" or "column_".
+func lpClue(d *cursor.Draft, at int, lines *cursor.Slots, what string) {
+	index := d.Number()
+	lpWord(d)
+	count := d.Number()
+	lpWord(d)
+	d.OpenClueAt(at)
 	for range count {
-		r.SkipSpace()
-		r.ReadLength("a number from 1")
+		d.SkipSpace()
+		d.ReadLength("a number from 1")
 	}
-	r.CloseClue()
-	lines.Put(r.Draft, at, index, what)
+	d.CloseClue()
+	lines.Put(d, at, index, what)
 }
 
-// word skips a word with a colon.
-func (r *lpReader) word() {
-	r.SkipSpace()
-	at := r.Pos
-	word := r.Word()
-	r.Expect(bytes.HasSuffix(word, []byte(":")), at, "a word with a colon, like number_of_clusters:")
-	r.SkipSpace()
+// lpWord skips a word with a colon.
+func lpWord(d *cursor.Draft) {
+	d.SkipSpace()
+	at := d.Pos
+	word := d.Word()
+	d.Expect(bytes.HasSuffix(word, []byte(":")), at, "a word with a colon, like number_of_clusters:")
+	d.SkipSpace()
 }
 
 func appendLP(b []byte, _ int, p *nonogram.Puzzle) []byte {

@@ -50,7 +50,8 @@ func hasAssignment(data []byte) bool {
 	for at := 0; at < len(data); {
 		text, _, _ := bytes.Cut(data[at:], []byte("\n"))
 		name, _, found := bytes.Cut(text, []byte("="))
-		if name = bytes.TrimSpace(name); found && len(name) > 0 && bytes.IndexFunc(name, notWord) < 0 {
+		notWord := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+		if name = bytes.TrimSpace(name); found && len(name) > 0 && !bytes.ContainsFunc(name, notWord) {
 			if end < at {
 				next := bytes.IndexAny(data[at:], ";{")
 				if next < 0 {
@@ -66,8 +67,6 @@ func hasAssignment(data []byte) bool {
 	}
 	return false
 }
-
-func notWord(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // sniffDzn expects an assignment, and an array between bars or under the name of a model.
 func sniffDzn(data []byte) confidence {
@@ -145,11 +144,6 @@ func appendRuleArray(b []byte, what string, clues []nonogram.Clue) []byte {
 
 func appendDznOut(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = fmt.Appendf(b, "A = array2d(1..%d, 1..%d, [", p.Height(), p.Width())
-	for i, c := range p.Goal.Cells {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = append(b, '1'+byte(c))
-	}
-	return append(b, "]);\n----------\n"...)
+	cells := nonogram.Grid{Width: len(p.Goal.Cells), Height: 1, Cells: p.Goal.Cells} // in one line
+	return cellStyle{between: ", ", after: "]);\n----------\n", cells: []string{"1", "2"}}.append(b, &cells)
 }

@@ -69,12 +69,11 @@ type nonReader struct {
 	stray         int  // offset of the last line if its keyword was unknown, or -1
 }
 
-// nonBlock is a "rows" or "columns" block: lines[from:to] of the collected
-// clue lines.
+// nonBlock is a "rows" or "columns" block.
 type nonBlock struct {
-	from, to int
-	end      int // where the block ends in the file
-	seen     bool
+	lines []cursor.Line
+	end   int // where the block ends in the file
+	seen  bool
 }
 
 // nonCells is the text of a goal or of given cells.
@@ -220,7 +219,8 @@ func (r *nonReader) cellText() nonCells {
 	for open > 0 && !r.EOF() {
 		r.SkipEOL()
 		line := bytes.TrimRight(r.PeekLine(), " \t")
-		if len(line) == 0 || len(line) > open || !looksLikeCells(line) {
+		isText := bytes.ContainsAny(line, "=, \t") || string(line) == "rows" || string(line) == "columns"
+		if len(line) == 0 || len(line) > open || isText {
 			break
 		}
 		open -= len(line)
@@ -231,18 +231,22 @@ func (r *nonReader) cellText() nonCells {
 	return nonCells{r.Data[at:end], at}
 }
 
-// looksLikeCells reports whether a line is part of a grid.
-func looksLikeCells(line []byte) bool {
-	return !bytes.ContainsAny(line, "=, \t") && string(line) != "rows" && string(line) != "columns"
-}
-
 // complete makes the puzzle.
 func (r *nonReader) complete() {
 	rows := r.chosen(&r.rows, &r.height, "rows")
 	cols := r.chosen(&r.cols, &r.width, "columns")
-	if r.width == 0 || r.height == 0 || r.rows.seen != r.cols.seen || !r.rows.seen && r.goal.text == nil {
-		panic(r.Fail(r.Start, "found no %s, expected width, height, rows and columns", r.missing()))
+	missing := ""
+	switch clues := r.rows.seen || r.cols.seen || r.goal.text == nil; {
+	case r.width == 0:
+		missing = "width"
+	case r.height == 0:
+		missing = "height"
+	case clues && !r.rows.seen:
+		missing = "rows"
+	case clues && !r.cols.seen:
+		missing = "columns"
 	}
+	r.Require(missing == "", r.Start, "found no %s, expected width, height, rows and columns", missing)
 	r.Size(r.Start, r.width, r.height)
 	r.palette()
 	if r.rows.seen {
@@ -253,32 +257,19 @@ func (r *nonReader) complete() {
 	r.Finished(r.p)
 }
 
-func (r *nonReader) missing() string {
-	switch {
-	case r.width == 0:
-		return "width"
-	case r.height == 0:
-		return "height"
-	case !r.rows.seen:
-		return "rows"
-	}
-	return "columns"
-}
-
 // chosen picks the clues of a block. Without a size, each line with numbers is a clue.
 func (r *nonReader) chosen(b *nonBlock, n *int, what string) []cursor.Line {
 	if !b.seen {
 		return nil
 	}
-	lines := r.Lines[b.from:b.to]
 	if *n == 0 {
-		for _, l := range lines {
+		for _, l := range b.lines {
 			if !l.Blank {
 				*n++
 			}
 		}
 	}
-	return r.Choose(lines, *n, what, b.end)
+	return r.Choose(b.lines, *n, what, b.end)
 }
 
 // nonChars are the characters of colors in rules and goals: letters first, as other

@@ -11,7 +11,7 @@ import (
 func (r *nonReader) block(b *nonBlock, what string, at int) {
 	r.Require(!b.seen, at, "found a second block of %s, expected one: a line ==== separates puzzles", what)
 	b.seen = true
-	b.from = len(r.Lines)
+	first := len(r.Lines)
 	r.SkipEOL()
 	for {
 		from := r.Pos
@@ -29,8 +29,7 @@ func (r *nonReader) block(b *nonBlock, what string, at int) {
 		}
 		r.rule()
 	}
-	b.to = len(r.Lines)
-	b.end = r.Pos
+	b.lines, b.end = r.Lines[first:], r.Pos
 }
 
 // atRule reports whether the line is a rule: it starts with a number or the name of a

@@ -78,7 +78,10 @@ func (r *tomlReader) sections() {
 			r.SkipLine()
 			continue
 		}
-		key := r.tomlKey()
+		r.keyAt = r.Pos
+		key := string(bytes.TrimSpace(r.Until("=")))
+		r.Expect(r.Literal("=") && key != "" && len(key) <= cursor.MaxText, r.keyAt, "a line like rows = ...")
+		r.SkipBlanks()
 		at := r.Pos
 		switch {
 		case section == "[clues]" && (key == "rows" || key == "columns"):
@@ -105,17 +108,6 @@ func (r *tomlReader) tomlSkip() {
 	for r.SkipSpace(); r.Next('#') || r.Next(';'); r.SkipSpace() {
 		r.SkipLine()
 	}
-}
-
-// tomlKey reads up to the "=" and past it.
-func (r *tomlReader) tomlKey() string {
-	at := r.Pos
-	key := bytes.TrimSpace(r.Until("="))
-	r.Expect(r.Next('=') && len(key) != 0 && len(key) <= cursor.MaxText, at, "a line like rows = ...")
-	r.Pos++
-	r.SkipBlanks()
-	r.keyAt = at
-	return string(key)
 }
 
 // value moves past a value: an array, a string in any quotes, or without quotes the rest of
@@ -153,7 +145,9 @@ func (r *tomlReader) value() tomlValue {
 
 // skipArray moves past the closing bracket of an array.
 func (r *tomlReader) skipArray() {
-	for depth := 0; ; r.Pos++ {
+	for depth := 1; depth > 0; {
+		r.Pos++
+		r.Until(`"'#[]`)
 		switch {
 		case r.EOF():
 			panic(r.Fail(r.keyAt, "found an array without an end, expected ]"))
@@ -165,12 +159,10 @@ func (r *tomlReader) skipArray() {
 		case r.Next('['):
 			depth++
 		case r.Next(']'):
-			if depth--; depth == 0 {
-				r.Pos++
-				return
-			}
+			depth--
 		}
 	}
+	r.Pos++
 }
 
 // colorString reads one element of "defs".
@@ -179,8 +171,7 @@ func (r *tomlReader) colorString() {
 		return // after a trailing comma
 	}
 	at := r.Pos
-	text := r.tomlString()
-	name, looks, ok := bytes.Cut(text, []byte("="))
+	name, looks, ok := bytes.Cut(r.tomlString(), []byte("="))
 	r.Expect(ok, at, `a color like "r = (red) r"`)
 	r.color(at, name, looks, at)
 	r.tomlSkip()
@@ -205,7 +196,8 @@ func (r *tomlReader) color(at int, name, looks []byte, looksAt int) {
 	char, size := utf8.DecodeLastRune(looks)
 	rgb, ok := svgLooks(looks[:len(looks)-size])
 	r.Require(ok, looksAt, "found the color %q, expected one like (red) r or (ff0000) r", looks[:min(len(looks), cursor.MaxShown)])
-	r.Require(isColorWord(name), at, "found the name %q of a color, expected a word that does not start with a digit", name[:min(len(name), cursor.MaxShown)])
+	word := cursor.CleanText(name) != "" && !cursor.IsDigit(name[0]) && !bytes.ContainsAny(name, " \t,;#\"'=")
+	r.Require(word, at, "found the name %q of a color, expected a word that does not start with a digit", name[:min(len(name), cursor.MaxShown)])
 	i := r.named(name)
 	if i < 0 {
 		i = r.AddColor(at, cursor.Entry{})
@@ -224,8 +216,8 @@ func svgLooks(b []byte) (nonogram.RGB, bool) {
 	if parts := bytes.Split(b, []byte(",")); len(parts) == 3 {
 		var v [3]uint8
 		for i, part := range parts {
-			n, ok := cursor.ParseNumber(bytes.TrimSpace(part))
-			if !ok || n > 255 {
+			n, err := strconv.ParseUint(string(bytes.TrimSpace(part)), 10, 8)
+			if err != nil {
 				return nonogram.RGB{}, false
 			}
 			v[i] = uint8(n)
@@ -238,23 +230,13 @@ func svgLooks(b []byte) (nonogram.RGB, bool) {
 	return cursor.ParseRGB(bytes.TrimPrefix(b, []byte("0x")))
 }
 
-// isColorWord reports whether a color name can follow a number.
-func isColorWord(name []byte) bool {
-	return cursor.CleanText(name) != "" && !cursor.IsDigit(name[0]) && !bytes.ContainsAny(name, " \t,;#\"'=")
-}
-
 // named finds a color by its name, -1 if there is none. B and W are black and
 // white without a definition.
 func (r *tomlReader) named(name []byte) int {
-	i := r.Colors.Named(name)
-	switch {
-	case i >= 0:
-	case string(name) == "B":
-		return cursor.Ink
-	case string(name) == "W":
-		return cursor.Background
+	if i := r.Colors.Named(name); i >= 0 || len(name) != 1 {
+		return i
 	}
-	return i
+	return strings.IndexByte("WB", name[0]) // the entries of background and ink
 }
 
 // readClues reads the clues of a value, separated by commas or line ends. Quotes and empty
@@ -278,14 +260,9 @@ func (r *tomlReader) clueSkip() {
 // clueEnds end a clue, as does the end of its line.
 const clueEnds = ",\"'#;"
 
-// clueEnd reports whether the clue ends here.
-func (r *tomlReader) clueEnd() bool {
-	return r.LineEnd() || strings.IndexByte(clueEnds, r.Data[r.Pos]) >= 0
-}
-
 func (r *tomlReader) clue() {
 	r.OpenClue()
-	for ; !r.clueEnd(); r.SkipBlanks() {
+	for ; !r.LineEnd() && strings.IndexByte(clueEnds, r.Data[r.Pos]) < 0; r.SkipBlanks() {
 		from := r.Pos
 		n := r.Number()
 		color := cursor.Ink

@@ -70,81 +70,77 @@ func olsakLine(line []byte) bool {
 	return true
 }
 
-// olsakReader reads a file.
-type olsakReader struct{ *cursor.Draft }
-
 func readOlsak(d *cursor.Draft) *nonogram.Puzzle {
-	r := &olsakReader{d}
-	r.Pos = 0 // a blank before the first colon makes it a part of the remark
+	d.Pos = 0 // a blank before the first colon makes it a part of the remark
 	p := &nonogram.Puzzle{}
-	r.head(p)
-	rows := r.block("rows")
-	cols := r.block("columns")
-	if !r.EOF() {
-		r.SkipLine()
-		r.tail()
+	olsakHead(d, p)
+	rows := olsakBlock(d, "rows")
+	cols := olsakBlock(d, "columns")
+	if !d.EOF() {
+		d.SkipLine()
+		olsakTail(d)
 	}
-	if !r.Colors.Plain() {
-		p.Palette = r.Paint()
+	if !d.Colors.Plain() {
+		p.Palette = d.Paint()
 	}
-	return r.Puzzle(p, rows, cols)
+	return d.Puzzle(p, rows, cols)
 }
 
-// head reads the remark and the colors, up to the first ":".
-func (r *olsakReader) head(p *nonogram.Puzzle) {
-	start, end, colored := r.Pos, -1, false
-	for ; !r.Next(':'); r.SkipLine() {
-		r.Expect(!r.EOF(), r.Pos, `a line that starts with ":" before the rows`)
-		mark := olsakMark(r.PeekLine())
+// olsakHead reads the remark and the colors, up to the first ":".
+func olsakHead(d *cursor.Draft, p *nonogram.Puzzle) {
+	start, end, colored := d.Pos, -1, false
+	for ; !d.Next(':'); d.SkipLine() {
+		d.Expect(!d.EOF(), d.Pos, `a line that starts with ":" before the rows`)
+		mark := olsakMark(d.PeekLine())
 		switch {
 		case mark == 't':
-			panic(r.Fail(r.Pos, "found a triddler, expected a rectangle: boards of triangles are not supported"))
+			panic(d.Fail(d.Pos, "found a triddler, expected a rectangle: boards of triangles are not supported"))
 		case colored:
-			r.color()
+			olsakColor(d)
 		case mark == 'd':
-			colored, end = true, r.Pos
+			colored, end = true, d.Pos
 		}
 	}
 	if end < 0 {
-		end = r.Pos
+		end = d.Pos
 	}
 	if end-start > cursor.MaxText {
-		panic(r.TooLong(start, end-start))
+		panic(d.TooLong(start, end-start))
 	}
-	p.Notes = cursor.CleanText(r.Data[start:end])
-	r.SkipLine()
+	p.Notes = cursor.CleanText(d.Data[start:end])
+	d.SkipLine()
 }
 
-// color reads one color: "g:g  #00b000  green".
-func (r *olsakReader) color() {
-	r.SkipBlanks()
-	if r.LineEnd() {
+// olsakColor reads one color: "g:g  #00b000  green".
+func olsakColor(d *cursor.Draft) {
+	d.SkipBlanks()
+	if d.LineEnd() {
 		return
 	}
-	at := r.Pos
-	in := r.Data[at]
-	r.Expect(r.Has(at+1, ':') && at+2 < len(r.Data) && in >= '!' && in <= '~', at, `a color like "r:r  red"`)
-	out := r.Data[at+2]
-	r.Pos = at + 2
+	at := d.Pos
+	in := d.Data[at]
+	d.Expect(d.Has(at+1, ':') && at+2 < len(d.Data) && in >= '!' && in <= '~', at, `a color like "r:r  red"`)
+	out := d.Data[at+2]
+	d.Pos = at + 2
 	if !cursor.IsEOL(out) {
-		r.Pos++
+		d.Pos++
 	}
-	r.SkipBlanks()
-	wordAt := r.Pos
-	word := r.Until(" \t")
-	r.Require(!bytes.ContainsAny(word, `/\`), wordAt, "found a color of triangles, which are not supported")
+	d.SkipBlanks()
+	wordAt := d.Pos
+	word := d.Until(" \t")
+	d.Require(!bytes.ContainsAny(word, `/\`), wordAt, "found a color of triangles, which are not supported")
 	rgb, ok := x11Color(word)
-	r.Expect(ok, wordAt, "the name of a color or one like #ff0000")
-	r.SkipBlanks()
-	name := cursor.CleanText(r.Rest())
+	d.Expect(ok, wordAt, "the name of a color or one like #ff0000")
+	d.SkipBlanks()
+	name := cursor.CleanText(d.Rest())
 	if word[0] != '#' {
 		name = cursor.CleanText(word)
 	}
-	r.declare(at, in, out, rgb, name)
+	olsakDeclare(d, at, in, out, rgb, name)
 }
 
-// declare enters a color under its character in clues.
-func (r *olsakReader) declare(at int, in, out byte, rgb nonogram.RGB, name string) {
+// olsakDeclare enters a color under its character in clues.
+func olsakDeclare(d *cursor.Draft, at int, in, out byte, rgb nonogram.RGB, name string) {
 	i := cursor.Ink
 	switch in {
 	case '0':
@@ -153,17 +149,17 @@ func (r *olsakReader) declare(at int, in, out byte, rgb nonogram.RGB, name strin
 	case '6':
 		return // the outside of a triddler
 	default:
-		r.Expect(!cursor.IsDigit(in) && in != ',', at, "a character other than a digit or a comma")
-		if i = r.Colors.ByChar(rune(in)); i < 0 {
-			i = r.AddColor(at, cursor.Entry{Char: rune(in)})
+		d.Expect(!cursor.IsDigit(in) && in != ',', at, "a character other than a digit or a comma")
+		if i = d.Colors.ByChar(rune(in)); i < 0 {
+			i = d.AddColor(at, cursor.Entry{Char: rune(in)})
 		}
 	}
 	if out <= ' ' || out > '~' {
 		out = in
 	}
-	e := &r.Colors.Entries[i]
+	e := &d.Colors.Entries[i]
 	e.RGB, e.Name, e.Symbol = rgb, name, out
-	r.Colors.Declare(i)
+	d.Colors.Declare(i)
 }
 
 // x11Color finds a color by its X11 name, or reads its digits.
@@ -194,48 +190,46 @@ func svgColor(name string) (nonogram.RGB, bool) {
 	return nonogram.RGB{R: c.R, G: c.G, B: c.B}, ok
 }
 
-// block reads clues up to the next ":" or the end of the file, before which blank lines are
+// olsakBlock reads clues up to the next ":" or the end of the file, before which blank lines are
 // ignored.
-func (r *olsakReader) block(what string) []cursor.Line {
-	lines := r.ClueLines(',', r.clueColor, ":") // "3g 1"
-	if r.EOF() {
-		r.Expect(what != "rows", r.Pos, `a line that starts with ":" between rows and columns`)
+func olsakBlock(d *cursor.Draft, what string) []cursor.Line {
+	ink := func(int) int { // the character after a number, if there is one
+		if d.LineEnd() || cursor.IsBlank(d.Data[d.Pos]) || d.Next(',') {
+			return cursor.Ink
+		}
+		i := d.Colors.ByChar(rune(d.Data[d.Pos]))
+		if i < 0 {
+			panic(d.Fail(d.Pos, "found the color %s, expected one that the file declares", d.Found(d.Pos)))
+		}
+		d.Pos++
+		return i
+	}
+	lines := d.ClueLines(',', ink, ":")
+	if d.EOF() {
+		d.Expect(what != "rows", d.Pos, `a line that starts with ":" between rows and columns`)
 		for len(lines) > 0 && lines[len(lines)-1].Blank {
 			lines = lines[:len(lines)-1]
 		}
 	}
 	if what == "rows" {
-		r.SkipLine()
+		d.SkipLine()
 	}
 	return lines
 }
 
-// tail looks for more groups of clues after the columns, which mean a triddler.
-func (r *olsakReader) tail() {
-	start, groups := r.Pos, 2
+// olsakTail looks for more groups of clues after the columns, which mean a triddler.
+func olsakTail(d *cursor.Draft) {
+	start, groups := d.Pos, 2
 	clues := 0
-	for ; !r.EOF(); r.SkipLine() {
-		switch line := r.PeekLine(); {
-		case r.Next(':'):
+	for ; !d.EOF(); d.SkipLine() {
+		switch line := d.PeekLine(); {
+		case d.Next(':'):
 			groups++
 		case len(line) > 0 && cursor.IsDigit(line[0]) && olsakLine(line):
 			clues++
 		}
 	}
-	r.Require(groups <= 4 || clues <= 0, start, "found over two groups of clues, expected rows and columns: triddlers are not supported")
-}
-
-// clueColor reads the character after a number, if there is one.
-func (r *olsakReader) clueColor(int) int {
-	if r.LineEnd() || cursor.IsBlank(r.Data[r.Pos]) || r.Next(',') {
-		return cursor.Ink
-	}
-	i := r.Colors.ByChar(rune(r.Data[r.Pos]))
-	if i < 0 {
-		panic(r.Fail(r.Pos, "found the color %s, expected one that the file declares", r.Found(r.Pos)))
-	}
-	r.Pos++
-	return i
+	d.Require(groups <= 4 || clues <= 0, start, "found over two groups of clues, expected rows and columns: triddlers are not supported")
 }
 
 // olsakChars can stand for colors in clues: no digit, comma or blank, nothing

@@ -38,65 +38,61 @@ func sniffPBM(data []byte) confidence {
 // pastFile moves to the end of the file: the start of the next picture is unknown.
 func pastFile(d *cursor.Draft) { d.Pos = len(d.Data) }
 
-// pbmReader reads one picture after the other.
-type pbmReader struct{ *cursor.Draft }
-
 func readPBM(d *cursor.Draft) *nonogram.Puzzle {
-	r := pbmReader{d}
-	plain := r.Literal("P1")
-	r.Expect(plain || r.Literal("P4"), r.Pos, "P1 or P4: a gray or colored picture can be converted to PNG")
-	at := r.Pos
-	width := r.number()
-	height := r.number()
-	r.Size(at, width, height)
+	plain := d.Literal("P1")
+	d.Expect(plain || d.Literal("P4"), d.Pos, "P1 or P4: a gray or colored picture can be converted to PNG")
+	at := d.Pos
+	width := pbmNumber(d)
+	height := pbmNumber(d)
+	d.Size(at, width, height)
 	if plain {
-		return r.plain(width, height)
+		return pbmPlain(d, width, height)
 	}
-	return r.raw(width, height)
+	return pbmRaw(d, width, height)
 }
 
-// number reads a number of the header, past white space and comments.
-func (r *pbmReader) number() int {
-	r.skip()
-	return r.Number()
+// pbmNumber reads a number of the header, past white space and comments.
+func pbmNumber(d *cursor.Draft) int {
+	pbmSkip(d)
+	return d.Number()
 }
 
-func (r *pbmReader) skip() {
-	for r.SkipSpace(); r.Next('#'); r.SkipSpace() {
-		r.SkipLine()
+func pbmSkip(d *cursor.Draft) {
+	for d.SkipSpace(); d.Next('#'); d.SkipSpace() {
+		d.SkipLine()
 	}
 }
 
-// plain reads the digits.
-func (r *pbmReader) plain(width, height int) *nonogram.Puzzle {
-	r.Require(len(r.Data)-r.Pos >= width*height, r.Pos, "found %d bytes to the end of the file, expected %d × %d digits", len(r.Data)-r.Pos, width, height)
+// pbmPlain reads the digits.
+func pbmPlain(d *cursor.Draft, width, height int) *nonogram.Puzzle {
+	d.Require(len(d.Data)-d.Pos >= width*height, d.Pos, "found %d bytes to the end of the file, expected %d × %d digits", len(d.Data)-d.Pos, width, height)
 	g := nonogram.NewGrid(width, height)
 	for i := range g.Cells {
-		r.skip()
-		r.Expect(r.Next('0') || r.Next('1'), r.Pos, "0 or 1")
-		g.Cells[i] = nonogram.Color(r.Data[r.Pos] - '0')
-		r.Pos++
+		pbmSkip(d)
+		d.Expect(d.Next('0') || d.Next('1'), d.Pos, "0 or 1")
+		g.Cells[i] = nonogram.Color(d.Data[d.Pos] - '0')
+		d.Pos++
 	}
-	return r.Pictured(g)
+	return d.Pictured(g)
 }
 
-func (r *pbmReader) raw(width, height int) *nonogram.Puzzle {
-	if r.EOF() || !cursor.IsBlank(r.Data[r.Pos]) && !cursor.IsEOL(r.Data[r.Pos]) {
-		panic(r.Expected(r.Pos, "one blank between the size and the pixels"))
+func pbmRaw(d *cursor.Draft, width, height int) *nonogram.Puzzle {
+	if d.EOF() || !cursor.IsBlank(d.Data[d.Pos]) && !cursor.IsEOL(d.Data[d.Pos]) {
+		panic(d.Expected(d.Pos, "one blank between the size and the pixels"))
 	}
-	r.Pos++
+	d.Pos++
 	stride := (width + 7) / 8
-	have := len(r.Data) - r.Pos
-	r.Require(have >= stride*height, r.Pos, "found %d bytes of pixels, expected %d", have, stride*height)
+	have := len(d.Data) - d.Pos
+	d.Require(have >= stride*height, d.Pos, "found %d bytes of pixels, expected %d", have, stride*height)
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
-		row := r.Data[r.Pos+y*stride:]
+		row := d.Data[d.Pos+y*stride:]
 		for x := range width {
 			g.Set(y, x, nonogram.Color(row[x/8]>>(7-x%8)&1))
 		}
 	}
-	r.Pos += stride * height
-	return r.Pictured(g)
+	d.Pos += stride * height
+	return d.Pictured(g)
 }
 
 func appendPBM(b []byte, _ int, p *nonogram.Puzzle) []byte {

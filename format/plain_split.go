@@ -72,7 +72,7 @@ func numbered(part []mark) []mark {
 func (r *plainReader) sized(marks []mark) {
 	first, second, rest, ok := sizeBefore(marks)
 	r.Require(ok, r.Start, "found no size, expected two numbers before the clues")
-	lines := linesOf(rest)
+	lines := cutAt(rest, lineEnd)
 	width, height := first, second
 	if r.size == heightFirst {
 		width, height = second, first
@@ -129,7 +129,7 @@ func (r *plainReader) unlabelled(marks []mark) {
 			}
 		}
 	}
-	lines := trim(linesOf(trimEnds(marks)), isRule, isRule)
+	lines := trim(cutAt(trimEnds(marks), lineEnd), isRule, isRule)
 	if i := slices.IndexFunc(lines, isRule); i >= 0 {
 		if !slices.ContainsFunc(lines[i+1:], isRule) {
 			try(join(lines[:i]), join(lines[i+1:]))
@@ -231,7 +231,7 @@ func (r *plainReader) atEqualSums(lines [][]mark) {
 
 // clueLists returns the ways to split a part into clues, the usual one first.
 func clueLists(part []mark) (ways [][][]mark) {
-	lines := linesOf(trimEnds(part))
+	lines := cutAt(trimEnds(part), lineEnd)
 	filled := slices.DeleteFunc(slices.Clone(lines), isBlankLine)
 	switch {
 	case len(filled) == 0:
@@ -263,18 +263,6 @@ func clueLists(part []mark) (ways [][][]mark) {
 		ways = append(ways, singles)
 	}
 	return append(ways, [][]mark{line}) // the one clue of a side of one cell
-}
-
-// linesOf are the lines of a part, without their ends.
-func linesOf(marks []mark) (lines [][]mark) {
-	from := 0
-	for i, t := range marks {
-		if t.kind == lineEnd {
-			lines = append(lines, marks[from:i])
-			from = i + 1
-		}
-	}
-	return append(lines, marks[from:])
 }
 
 // join is the part of the text that consists of the lines.
@@ -316,7 +304,7 @@ func trimEnds(marks []mark) []mark {
 	return trim(marks, isEnd, func(t mark) bool { return isEnd(t) || t.kind == ',' })
 }
 
-// cutAt cuts a line at every separator.
+// cutAt cuts a part at every separator, or at the ends of lines.
 func cutAt(line []mark, sep byte) (parts [][]mark) {
 	from := 0
 	for i, t := range line {

@@ -28,44 +28,40 @@ var sgriddlerFormat = Format{
 
 const sgriddlerMagic = "MK Version "
 
-// sgriddlerReader reads a file.
-type sgriddlerReader struct{ *cursor.Draft }
-
 func readSgriddler(d *cursor.Draft) *nonogram.Puzzle {
-	r := &sgriddlerReader{d}
-	r.Expect(r.Literal(sgriddlerMagic), r.Pos, "%q", sgriddlerMagic+"3.0")
-	r.SkipLine()
-	r.SkipSpace()
-	at := r.Pos
-	width, height := sizeLine(&r.Cursor)
-	r.Size(at, width, height)
-	endLine(&r.Cursor, "an empty line")
+	d.Expect(d.Literal(sgriddlerMagic), d.Pos, "%q", sgriddlerMagic+"3.0")
+	d.SkipLine()
+	d.SkipSpace()
+	at := d.Pos
+	width, height := sizeLine(&d.Cursor)
+	d.Size(at, width, height)
+	endLine(&d.Cursor, "an empty line")
 	picture := nonogram.NewGrid(width, height)
-	pictureAt := r.Pos
+	pictureAt := d.Pos
 	for y := range height {
-		r.row(picture.Row(y))
+		sgriddlerRow(d, picture.Row(y))
 	}
 	p := &nonogram.Puzzle{Goal: picture}
-	if rest := r.Data[r.Pos:]; len(bytes.Trim(rest, cursor.BlanksOrEOL)) == 0 && bytes.Count(rest, []byte("\n")) < width+height {
-		r.Derive(p, pictureAt)
+	if rest := d.Data[d.Pos:]; len(bytes.Trim(rest, cursor.BlanksOrEOL)) == 0 && bytes.Count(rest, []byte("\n")) < width+height {
+		d.Derive(p, pictureAt)
 	} else {
-		r.clues(p, width, height)
+		sgriddlerClues(d, p, width, height)
 	}
-	return r.Finished(p)
+	return d.Finished(p)
 }
 
-// row reads a row of the picture: each cell follows a blank. Cells other than # and . are
+// sgriddlerRow reads a row of the picture: each cell follows a blank. Cells other than # and . are
 // undecided.
-func (r *sgriddlerReader) row(row []nonogram.Color) {
-	at := r.Pos
-	line := bytes.TrimRight(r.Rest(), " \t")
-	r.SkipEOL()
+func sgriddlerRow(d *cursor.Draft, row []nonogram.Color) {
+	at := d.Pos
+	line := bytes.TrimRight(d.Rest(), " \t")
+	d.SkipEOL()
 	n := len(line) / 2
-	r.Require(n <= len(row), at, "found a row of %d cells, expected at most %d", n, len(row))
+	d.Require(n <= len(row), at, "found a row of %d cells, expected at most %d", n, len(row))
 	for i := 0; i < len(line); i++ {
 		switch {
 		case i%2 == 0 && !cursor.IsBlank(line[i]):
-			panic(r.Expected(at+i, "a blank before every cell"))
+			panic(d.Expected(at+i, "a blank before every cell"))
 		case i%2 == 1 && line[i] == '#':
 			row[i/2] = nonogram.Black
 		case i%2 == 1 && line[i] == '.':
@@ -74,40 +70,40 @@ func (r *sgriddlerReader) row(row []nonogram.Color) {
 	}
 }
 
-// clues reads the clues and keeps the picture only if it is their solution.
-func (r *sgriddlerReader) clues(p *nonogram.Puzzle, width, height int) {
-	endLine(&r.Cursor, "an empty line")
-	r.block(width, "columns")
-	endLine(&r.Cursor, "an empty line")
-	r.block(height, "rows")
-	r.Build(p, r.Lines[width:], r.Lines[:width])
+// sgriddlerClues reads the clues and keeps the picture only if it is their solution.
+func sgriddlerClues(d *cursor.Draft, p *nonogram.Puzzle, width, height int) {
+	endLine(&d.Cursor, "an empty line")
+	sgriddlerBlock(d, width, "columns")
+	endLine(&d.Cursor, "an empty line")
+	sgriddlerBlock(d, height, "rows")
+	d.Build(p, d.Lines[width:], d.Lines[:width])
 	if !isSolution(p, p.Goal) {
 		p.Goal = nil
 	}
 }
 
-func (r *sgriddlerReader) block(need int, what string) {
+func sgriddlerBlock(d *cursor.Draft, need int, what string) {
 	for i := range need {
-		if r.EOF() && i < need-1 { // the last clue may be an empty line without an end
-			panic(r.Fail(r.Pos, "found %d %s, expected %d", i, what, need))
+		if d.EOF() && i < need-1 { // the last clue may be an empty line without an end
+			panic(d.Fail(d.Pos, "found %d %s, expected %d", i, what, need))
 		}
-		r.clue()
+		sgriddlerClue(d)
 	}
 }
 
-// clue reads one clue, backwards.
-func (r *sgriddlerReader) clue() {
-	r.OpenClue()
-	for r.SkipBlanks(); !r.LineEnd(); r.SkipBlanks() {
-		r.Literal("-")
-		from := r.Pos
-		n := r.Number()
-		r.Expect(r.LineEnd() || cursor.IsBlank(r.Data[r.Pos]), from, "a number")
-		r.AddNumber(from, n, nonogram.Black)
+// sgriddlerClue reads one clue, backwards.
+func sgriddlerClue(d *cursor.Draft) {
+	d.OpenClue()
+	for d.SkipBlanks(); !d.LineEnd(); d.SkipBlanks() {
+		d.Literal("-")
+		from := d.Pos
+		n := d.Number()
+		d.Expect(d.LineEnd() || cursor.IsBlank(d.Data[d.Pos]), from, "a number")
+		d.AddNumber(from, n, nonogram.Black)
 	}
-	r.ReverseClue()
-	r.SkipEOL()
-	r.CloseClue()
+	d.ReverseClue()
+	d.SkipEOL()
+	d.CloseClue()
 }
 
 func appendSgriddler(b []byte, _ int, p *nonogram.Puzzle) []byte {

@@ -345,15 +345,9 @@ func (r *treeReader) word() {
 		r.add(node{kind: numberNode, n: value, at: int32(at)})
 	case !t.named:
 		t.word, t.at, t.before = word, at, len(t.items)
-	case r.nextIs('='): // a value without a list was before
+	case bytes.HasPrefix(bytes.TrimLeft(r.Data[r.Pos:], " \t"), []byte("=")): // a value without a list was before
 		t.word, t.at, t.before, t.named = word, at, len(t.items), false
 	}
-}
-
-// nextIs reports whether the given byte follows, after blanks.
-func (r *treeReader) nextIs(b byte) bool {
-	rest := bytes.TrimLeft(r.Data[r.Pos:], " \t")
-	return len(rest) > 0 && rest[0] == b
 }
 
 // wordValues are cells and hidden numbers as words.

@@ -234,20 +234,18 @@ func (f *file) doubt(candidates []*Format) error {
 	}
 	var near []string
 	for _, format := range []*Format{&plainFormat, &gridFormat} {
-		if o := f.try(format); o.fault != nil {
-			near = append(near, fmt.Sprintf("%s (%s)", format.Name, f.reason(o.fault)))
+		o := f.try(format)
+		if o.fault == nil {
+			continue
 		}
+		place := ""
+		if o.fault.Offset != cursor.Nowhere {
+			line, column := f.locate(o.fault.Offset)
+			place = fmt.Sprintf("line %d, column %d: ", line, column)
+		}
+		near = append(near, fmt.Sprintf("%s (%s%s)", format.Name, place, o.fault.Message))
 	}
 	return &Error{File: f.name, Message: ErrUnknownFormat.Error() + "; nearest are " + strings.Join(near, ", "), cause: ErrUnknownFormat}
-}
-
-// reason describes a fault and its place.
-func (f *file) reason(fault *cursor.Fault) string {
-	if fault.Offset == cursor.Nowhere {
-		return fault.Message
-	}
-	line, column := f.locate(fault.Offset)
-	return fmt.Sprintf("line %d, column %d: %s", line, column, fault.Message)
 }
 
 // photo describes pictures whose pixels are not cells.

@@ -25,37 +25,33 @@ var xbmFormat = Format{
 	append:     appendXBM,
 }
 
-// xbmReader reads a file.
-type xbmReader struct{ *cursor.Draft }
-
 func readXBM(d *cursor.Draft) *nonogram.Puzzle {
-	r := &xbmReader{d}
-	width, height := r.header()
-	r.Size(r.Start, width, height)
-	brace := bytes.IndexByte(r.Data[r.Pos:], '{')
-	r.Expect(brace >= 0, len(r.Data), "an array of bits in braces")
+	width, height := xbmHeader(d)
+	d.Size(d.Start, width, height)
+	brace := bytes.IndexByte(d.Data[d.Pos:], '{')
+	d.Expect(brace >= 0, len(d.Data), "an array of bits in braces")
 	wordBits := 8
-	if bytes.Contains(r.Data[r.Pos:r.Pos+brace], []byte("short")) {
+	if bytes.Contains(d.Data[d.Pos:d.Pos+brace], []byte("short")) {
 		wordBits = 16
 	}
-	r.Pos += brace + 1
-	return r.bits(width, height, wordBits)
+	d.Pos += brace + 1
+	return xbmBits(d, width, height, wordBits)
 }
 
-// header reads the definitions in front of the array.
-func (r *xbmReader) header() (width, height int) {
-	for ; !r.EOF(); r.SkipLine() {
-		r.SkipSpace()
-		at := r.Pos
-		if !r.Literal("#define") {
-			if bytes.Contains(r.PeekLine(), []byte("_bits")) {
+// xbmHeader reads the definitions in front of the array.
+func xbmHeader(d *cursor.Draft) (width, height int) {
+	for ; !d.EOF(); d.SkipLine() {
+		d.SkipSpace()
+		at := d.Pos
+		if !d.Literal("#define") {
+			if bytes.Contains(d.PeekLine(), []byte("_bits")) {
 				break
 			}
 			continue
 		}
-		r.SkipBlanks()
-		name := r.Word()
-		r.SkipBlanks()
+		d.SkipBlanks()
+		name := d.Word()
+		d.SkipBlanks()
 		var n *int
 		switch {
 		case bytes.HasSuffix(name, []byte("_width")):
@@ -65,46 +61,46 @@ func (r *xbmReader) header() (width, height int) {
 		default:
 			continue
 		}
-		*n = r.Number()
-		r.Size(at, max(width, 1), max(height, 1))
+		*n = d.Number()
+		d.Size(at, max(width, 1), max(height, 1))
 	}
-	r.Require(width != 0 && height != 0, r.Start, "found no size, expected definitions of ..._width and ..._height")
+	d.Require(width != 0 && height != 0, d.Start, "found no size, expected definitions of ..._width and ..._height")
 	return width, height
 }
 
-func (r *xbmReader) bits(width, height, wordBits int) *nonogram.Puzzle {
+func xbmBits(d *cursor.Draft, width, height, wordBits int) *nonogram.Puzzle {
 	words := (width + wordBits - 1) / wordBits
-	have := len(r.Data) - r.Pos
-	r.Require(have >= words*height, r.Pos, "found %d bytes to the end of the file, expected %d numbers", have, words*height)
+	have := len(d.Data) - d.Pos
+	d.Require(have >= words*height, d.Pos, "found %d bytes to the end of the file, expected %d numbers", have, words*height)
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
 		for i := range words {
-			bits := r.number(wordBits)
+			bits := xbmNumber(d, wordBits)
 			for x := i * wordBits; x < min((i+1)*wordBits, width); x++ {
 				g.Set(y, x, nonogram.Color(bits&1))
 				bits >>= 1
 			}
 		}
 	}
-	return r.Pictured(g)
+	return d.Pictured(g)
 }
 
-// number reads a number as in C and a comma.
-func (r *xbmReader) number(wordBits int) uint64 {
-	r.SkipSpace()
-	at := r.Pos
-	for !r.EOF() && (cursor.IsLetter(r.Data[r.Pos]) || r.NextDigit()) {
-		r.Pos++
+// xbmNumber reads a number as in C and a comma.
+func xbmNumber(d *cursor.Draft, wordBits int) uint64 {
+	d.SkipSpace()
+	at := d.Pos
+	for !d.EOF() && (cursor.IsLetter(d.Data[d.Pos]) || d.NextDigit()) {
+		d.Pos++
 	}
-	n, err := strconv.ParseUint(string(r.Data[at:r.Pos]), 0, 64)
+	n, err := strconv.ParseUint(string(d.Data[at:d.Pos]), 0, 64)
 	switch {
 	case err != nil:
-		panic(r.Expected(at, "a number like 0x1f"))
+		panic(d.Expected(at, "a number like 0x1f"))
 	case n >= 1<<wordBits:
-		panic(r.Expected(at, "a number of %d bits", wordBits))
+		panic(d.Expected(at, "a number of %d bits", wordBits))
 	}
-	r.SkipSpace()
-	r.Literal(",")
+	d.SkipSpace()
+	d.Literal(",")
 	return n
 }
 
