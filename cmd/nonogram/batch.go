@@ -128,14 +128,11 @@ var batchVersion = sync.OnceValue(func() string {
 // batchDigits is the length of the hash in a version, with its hyphen.
 const batchDigits = 13
 
-// tellFailures prints the number of failed puzzles, whose errors are in the output. Kinds
-// with text output have already printed each error.
-func tellFailures(a *app, job *batch.Job, t batch.Tally) {
-	failed := t.Failed + t.Aside
-	if kind, err := batch.KindNamed(batch.Kinds(), job.Kind); failed == 0 || err != nil || kind.Text {
-		return
+// tellFailures prints the number of failed puzzles, whose errors are in the output.
+func tellFailures(a *app, t batch.Tally) {
+	if failed := t.Failed + t.Aside; failed > 0 {
+		fmt.Fprintf(a.err, "nonogram: %s of %d failed; the output has an \"error\" in the place of each\n", plural.Of(failed, "item"), t.Items)
 	}
-	fmt.Fprintf(a.err, "nonogram: %s of %d failed; the output has an \"error\" in the place of each\n", plural.Of(failed, "item"), t.Items)
 }
 
 // exitOfTally returns the exit status of a job's output.
@@ -227,7 +224,6 @@ func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
 type batchServeFlags struct {
 	queueFlags
 	Listen string `flag:"listen at <ADDRESS>, with 0.0.0.0 for the whole network"`
-	Config string `flag:"run with the NATS configuration <FILE> instead"`
 }
 
 func newBatchServe(a *app) *cobra.Command {
@@ -239,9 +235,6 @@ func (f *batchServeFlags) run(ctx context.Context, a *app) error {
 	if f.URL != "" && os.Getenv("NATS_URL") != f.URL {
 		return usagef("--nats names a server to use, but serve starts one; expected no --nats")
 	}
-	if f.Config != "" {
-		return batch.ServeConfig(ctx, f.Config, f.log(a), func(url string) { ready(a, url) })
-	}
 	c := f.config(a)
 	c.URL, c.Listen = "", f.Listen
 	q, err := batch.Open(ctx, c)
@@ -252,14 +245,10 @@ func (f *batchServeFlags) run(ctx context.Context, a *app) error {
 	if !q.Hosting() {
 		return errors.New("another process, perhaps a worker with the same --dir, runs the server of this folder: stop it, and give it --nats with the URL that serve prints")
 	}
-	ready(a, q.URL())
+	fmt.Fprintf(a.out, "serving; others use --nats %s\n", q.URL())
+	_ = a.out.Flush()
 	<-ctx.Done()
 	return nil
-}
-
-func ready(a *app, url string) {
-	fmt.Fprintf(a.out, "serving; others use --nats %s\n", url)
-	_ = a.out.Flush()
 }
 
 type batchCensusFlags struct {
@@ -323,7 +312,7 @@ func (f *batchCensusFlags) workAndPrint(ctx context.Context, a *app, q *batch.Qu
 		w.Only = job.ID
 		_ = w.Run(working)
 	})
-	_, err := q.Output(ctx, a.out, a.err, job, batch.Kinds(), true)
+	_, err := q.Output(ctx, a.out, job, batch.Kinds(), true)
 	stop()
 	group.Wait()
 	if ctx.Err() != nil {

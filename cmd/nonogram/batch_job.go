@@ -27,7 +27,6 @@ type jobFlags struct {
 	inputs
 	operations.Budget
 	Do    string `flag:"what to do: <KIND> is %s; more fields of the request may follow as a JSON object" complete:"kinds"`
-	To    string `flag:"with --do convert: the format to write"`
 	First bool   `flag:"with --do solve: stop at the first solution"`
 	Chunk int    `flag:"put <N> puzzles into a chunk; 1 for very hard ones (default: by size)"`
 	name  string
@@ -86,7 +85,7 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 		flag, member string
 		value        any
 	}{
-		{"to", "to", f.To}, {"first", "limit", 1}, {"timeout", "timeout_ms", f.Timeout},
+		{"first", "limit", 1}, {"timeout", "timeout_ms", f.Timeout},
 		{"conflicts", "conflicts", f.Conflicts}, {"memory", "memory_mb", f.MemoryMB}, {"seed", "seed", f.Seed},
 	} {
 		if !f.flags.Changed(m.flag) {
@@ -241,7 +240,7 @@ func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err err
 	case err != nil:
 		return err
 	}
-	tellFailures(a, job, f.tally)
+	tellFailures(a, f.tally)
 	return exitOfTally(f.tally).err()
 }
 
@@ -311,7 +310,7 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 	})
 	bar := newProgress(a, job.Kind, &f.inputs)
 	err := f.write(ctx, a, func(w io.Writer) (err error) {
-		f.tally, err = q.Output(ctx, stepping{w, bar}, a.reports(), job, batch.Kinds(), true)
+		f.tally, err = q.Output(ctx, stepping{w, bar}, job, batch.Kinds(), true)
 		return err
 	})
 	bar.finish()

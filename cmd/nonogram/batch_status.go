@@ -219,7 +219,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 	var tally batch.Tally
 	var missing error
 	write := func(w io.Writer) (err error) {
-		tally, err = q.Output(ctx, w, a.reports(), job, batch.Kinds(), f.Wait)
+		tally, err = q.Output(ctx, w, job, batch.Kinds(), f.Wait)
 		if errors.Is(err, batch.ErrIncomplete) || ctx.Err() != nil {
 			missing, err = err, nil // print the results so far
 		}
@@ -233,7 +233,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 	if err != nil {
 		return err
 	}
-	tellFailures(a, job, tally)
+	tellFailures(a, tally)
 	status := exitOfTally(tally)
 	if missing != nil {
 		fmt.Fprintf(a.err, "nonogram: job %s is not finished: %s of %s\n", id, plural.Of(tally.Items, "result"), itemsOf(job))

@@ -285,7 +285,7 @@ func (r *benchReport) writeRuns(b *strings.Builder) {
 	rows := [][]string{{"BOARD", "SIZE", "ROUND", "TIME", "METHOD AND ANSWER"}}
 	for i := range r.cells {
 		for _, run := range r.cells[i].Runs {
-			answer := run.Outcome.String()
+			answer := string(run.Outcome)
 			switch run.Outcome {
 			case bench.Solved:
 				answer = "correct"

@@ -33,6 +33,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"nonogram"
@@ -99,18 +100,15 @@ func (p *Plan) check() error {
 	case p.Runs() == 0:
 		return errors.New("no puzzles to measure with")
 	}
-	methods, sets := map[string]bool{}, map[string]bool{}
-	for _, m := range p.Methods {
-		if methods[m.Label] {
+	for i, m := range p.Methods {
+		if slices.ContainsFunc(p.Methods[:i], func(other Entry) bool { return other.Label == m.Label }) {
 			return fmt.Errorf("method %s is listed twice", m.Label)
 		}
-		methods[m.Label] = true
 	}
-	for _, s := range p.Sets {
-		if sets[s.Name] {
+	for i, s := range p.Sets {
+		if slices.ContainsFunc(p.Sets[:i], func(other Set) bool { return other.Name == s.Name }) {
 			return fmt.Errorf("set %s is listed twice", s.Name)
 		}
-		sets[s.Name] = true
 	}
 	return nil
 }

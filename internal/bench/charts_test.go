@@ -15,7 +15,7 @@ func TestCharts(t *testing.T) {
 	series := func(method, set string, ms ...int) bench.Series {
 		s := bench.Series{Method: method, Set: set}
 		for i, v := range ms {
-			r := bench.Run{Puzzle: string(rune('a' + i)), Round: 1, Time: time.Duration(v) * time.Millisecond}
+			r := bench.Run{Puzzle: string(rune('a' + i)), Round: 1, Outcome: bench.Solved, Time: time.Duration(v) * time.Millisecond}
 			if v == 0 {
 				r.Outcome, r.Time = bench.TimedOut, time.Second
 			}

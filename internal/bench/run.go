@@ -15,41 +15,18 @@ import (
 // A run solves a puzzle, checks the answer, and repeats short runs.
 
 // Outcome is the result of a run.
-type Outcome uint8
+type Outcome string
 
 // The outcomes.
 const (
-	Solved      Outcome = iota // a right answer: solutions that fit, or the proof that there are none
-	Stalled                    // an incomplete method found no more deductions
-	TimedOut                   // the timeout ended it
-	OutOfBudget                // memory or conflicts ended it
-	Wrong                      // an answer that cannot be right
-	Failed                     // an error instead of an answer
-	Skipped                    // left out, see Plan.GiveUp
+	Solved      Outcome = "solved"        // a right answer: solutions that fit, or the proof that there are none
+	Stalled     Outcome = "stalled"       // an incomplete method found no more deductions
+	TimedOut    Outcome = "timed out"     // the timeout ended it
+	OutOfBudget Outcome = "out of budget" // memory or conflicts ended it
+	Wrong       Outcome = "wrong"         // an answer that cannot be right
+	Failed      Outcome = "failed"        // an error instead of an answer
+	Skipped     Outcome = "skipped"       // left out, see Plan.GiveUp
 )
-
-var outcomeNames = [...]string{"solved", "stalled", "timed out", "out of budget", "wrong", "failed", "skipped"}
-
-// String returns the name for tables and JSON.
-func (o Outcome) String() string {
-	if int(o) < len(outcomeNames) {
-		return outcomeNames[o]
-	}
-	return fmt.Sprintf("outcome(%d)", uint8(o))
-}
-
-// MarshalText writes the name.
-func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
-
-// UnmarshalText reads the name.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	i := slices.Index(outcomeNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("unknown outcome %q, expected one of %q", text, outcomeNames)
-	}
-	*o = Outcome(i)
-	return nil
-}
 
 // cutOff reports a run whose time is only a lower bound.
 func (o Outcome) cutOff() bool { return o == TimedOut || o == OutOfBudget }

@@ -49,17 +49,19 @@ func (s *Summary) Measured() int { return s.Solved + s.Stalled + s.TimedOut + s.
 // Summary returns the statistics of the runs.
 func (c *Series) Summary() Summary {
 	s := Summary{Method: c.Method, Set: c.Set, Runs: len(c.Runs)}
-	counts := [...]*int{&s.Solved, &s.Stalled, &s.TimedOut, &s.OutOfBudget, &s.Wrong, &s.Failed, &s.Skipped}
+	counts := map[Outcome]int{}
 	var times, nodes []Estimate
 	for i := range c.Runs {
 		r := &c.Runs[i]
-		*counts[r.Outcome]++
+		counts[r.Outcome]++
 		if r.Timed() {
 			times = append(times, Estimate{r.Time.Seconds(), !r.Ended()})
 			nodes = append(nodes, Estimate{float64(r.Nodes), !r.Ended()})
 			s.Bytes = max(s.Bytes, r.Bytes)
 		}
 	}
+	s.Solved, s.Stalled, s.TimedOut, s.OutOfBudget = counts[Solved], counts[Stalled], counts[TimedOut], counts[OutOfBudget]
+	s.Wrong, s.Failed, s.Skipped = counts[Wrong], counts[Failed], counts[Skipped]
 	s.Time, s.Nodes = Summarize(times, s.Skipped), Summarize(nodes, s.Skipped)
 	return s
 }

@@ -27,11 +27,11 @@ func (d *measurements) unguessed() counts {
 }
 
 // slopeClaim decides whether the exponent of a tree grows by 1 for every free cell.
-func slopeClaim(method string, fixed func(*measurements, *observation) float64) func(*measurements) finding {
+func slopeClaim(method string) func(*measurements) finding {
 	return func(d *measurements) finding {
 		var free, bits []float64
 		for _, o := range d.Counts.of("brute", method, 0) {
-			free, bits = append(free, float64(o.Side*o.Side)-fixed(d, &o)), append(bits, math.Log2(o.Values["nodes"]+1))
+			free, bits = append(free, float64(o.Side*o.Side)-o.Values["fixed"]), append(bits, math.Log2(o.Values["nodes"]+1))
 		}
 		if len(free) < fewBoards {
 			return notMeasured
@@ -49,9 +49,6 @@ func slopeClaim(method string, fixed func(*measurements, *observation) float64) 
 }
 
 func twoDigits(v float64) string { return fmt.Sprintf("%.2f", v) }
-
-// fixed is the number of cells that the Wiki techniques fix.
-func (d *measurements) fixed(o *observation) float64 { return o.Values["fixed"] }
 
 // stalls decides whether lines stop because there are several solutions: then most boards that
 // stall have several, and a larger share of them than of all boards.

@@ -152,8 +152,8 @@ var claims = []claim{
 	{liao, "VII", "Even at 25×25 intersection solves the question within 20 minutes.", "engine", "10 boards of 25×25", "boards solved", func(*measurements) finding {
 		return found(undecided, "The study does not run 20 minutes a board; docs/lab.md has the record of a longer run.")
 	}},
-	{liao, "VIII", "Brute force takes O(2^{n·n}).", "boards", "brute", "slope of log₂ of the nodes over *n*², three sizes, bootstrap over boards", slopeClaim("bruteforce", func(*measurements, *observation) float64 { return 0 })},
-	{liao, "VIII", "With *k* cells fixed, brute force takes O(2^{n·n−k}).", "boards", "brute", "slope of log₂ of the nodes over *n*² − *k*, three sizes, bootstrap over boards", slopeClaim("bruteforce_wiki", (*measurements).fixed)},
+	{liao, "VIII", "Brute force takes O(2^{n·n}).", "boards", "brute", "slope of log₂ of the nodes over *n*², three sizes, bootstrap over boards", slopeClaim("bruteforce")},
+	{liao, "VIII", "With *k* cells fixed, brute force takes O(2^{n·n−k}).", "boards", "brute", "slope of log₂ of the nodes over *n*² − *k*, three sizes, bootstrap over boards", slopeClaim("bruteforce_wiki")},
 	{liao, "VIII", "A row with *m* spaces in *k* groups has H = C(*k* + *m* − 1, *m*) possibilities.", "boards", "the rows of all boards of the tables", exact, func(d *measurements) finding {
 		per := func(pick func(*boardSpace) float64) float64 { return math.Exp2(d.meanSpace(5, pick) / 5) }
 		return found(choose(per(log2Liao) > per(log2Rows), inPart, confirmed), "Right if *m* excludes the separating spaces. With all, as in the text, a row of 5×5 has %s instead of %s.", count(per(log2Liao)), count(per(log2Rows)))

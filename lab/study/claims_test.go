@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
 	"os"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ import (
 func cellOf(method string, side int, ms ...float64) bench.Series {
 	c := bench.Series{Method: method, Set: bench.SizeName(side, side)}
 	for i, v := range ms {
-		r := bench.Run{Method: method, Set: c.Set, Puzzle: fmt.Sprint(i + 1), Round: 1, Time: time.Duration(math.Abs(v) * 1e6), Nodes: int64(math.Abs(v) * 100), Status: nonogram.Solved, Bytes: 100}
+		r := bench.Run{Method: method, Set: c.Set, Puzzle: fmt.Sprint(i + 1), Round: 1, Outcome: bench.Solved, Time: time.Duration(math.Abs(v) * 1e6), Nodes: int64(math.Abs(v) * 100), Status: nonogram.Solved, Bytes: 100}
 		if v < 0 {
 			r.Outcome, r.Status = bench.TimedOut, nonogram.Undecided
 		}
@@ -197,17 +198,25 @@ func TestDocumentedClaims(t *testing.T) {
 }
 
 // The nodes of Liao's two methods as programmed, on ten boards of 15×15 of either
-// Python: the evidence of section 2.7, and of docs/lab.md.
+// Python: the evidence of docs/lab.md and decision 0022.
 func TestNodesOfBothPythons(t *testing.T) {
-	l := &laboratory{settings: &settings{Seed: sourceSeed}, clock: &pollClock{polls: math.MaxInt}, step: func() {}, data: &measurements{}}
-	if err := l.shuffles(t.Context()); err != nil {
+	methods, err := lookup(randomGuess+":liao", greedyGuess+":liao")
+	if err != nil {
 		t.Fatal(err)
 	}
 	for shuffle, want := range map[generate.Shuffle][2]float64{generate.Python2: {1118.7, 3889.9}, generate.Python3: {819.9, 191.3}} {
-		for i, m := range shuffleMethods {
-			s := l.data.shuffled(m, shuffle).Summary()
+		set, err := bench.Boards(generate.Random{Width: 15, Height: 15, Count: sourceBoards, First: sourceFirst, Last: sourceLast, Seed: big.NewInt(sourceSeed), Shuffle: shuffle})
+		if err != nil {
+			t.Fatal(err)
+		}
+		series, err := bench.Measure(t.Context(), &pollClock{polls: math.MaxInt}, bench.Plan{Methods: methods, Sets: []bench.Set{set}, Seed: sourceSeed}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range series {
+			s := series[i].Summary()
 			if got := s.Nodes.Mean; got.AtLeast || math.Abs(got.Value-want[i]) > 1e-9 || s.Solved != sourceBoards {
-				t.Errorf("%s, %s: %+v nodes on average, %d solved, want %v", m, shuffle, got, s.Solved, want[i])
+				t.Errorf("%s, %s: %+v nodes on average, %d solved, want %v", s.Method, shuffle, got, s.Solved, want[i])
 			}
 		}
 	}
@@ -218,13 +227,13 @@ func TestArrangements(t *testing.T) {
 	const n = 12
 	_, clues := lab.CluesOfLength(n)
 	for clue := range clues {
-		want := 0
-		_, lines := lab.LinesOf(n, clue)
+		counted := int64(0)
+		got, lines := lab.LinesOf(n, clue)
 		for range lines {
-			want++
+			counted++
 		}
-		if got := arrangements(clue, n); got != float64(want) {
-			t.Fatalf("clue %v: %v by the formula, %d counted", clue, got, want)
+		if formula := binomial(n-clue.Cells()+1, len(clue)); got != counted || float64(got) != formula {
+			t.Fatalf("clue %v: %d lines, %v by the formula, %d counted", clue, got, formula, counted)
 		}
 	}
 }

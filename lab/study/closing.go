@@ -63,7 +63,7 @@ func (r *report) conditions() {
 	r.list(
 		"*Machine:* "+r.About+".",
 		fmt.Sprintf("*Clock:* %s of one run at a time. A run of less than %s is repeated until that much has passed, and the mean counts; garbage is collected before every run, outside the clock. Times of a few microseconds are mostly setup.", r.Clock, chart.Seconds(s.MinTime.Seconds())),
-		fmt.Sprintf("*Boards:* random, as the tournaments’ `boardgen.py` makes them, seed %d, %s to %s filled from the first board to the last where nothing else is said, shuffled as Python 3 does; section %s gives the evidence that Liao used the same boards. Many of them have several solutions.", s.Seed, chart.Percent(sourceFirst), chart.Percent(sourceLast), r.partNumber("python")),
+		fmt.Sprintf("*Boards:* random, as the tournaments’ `boardgen.py` makes them, seed %d, %s to %s filled from the first board to the last where nothing else is said, shuffled as Python 3 does; Liao’s times fit these boards better than those of Python 2. Many of them have several solutions.", s.Seed, chart.Percent(sourceFirst), chart.Percent(sourceLast)),
 		"*Question:* the first solution, as in the sources. Every answer was checked against the clues.",
 		"*Limits:* a run that meets its limit stays in the statistics with the time it had. Figures that depend on such runs are marked “>”; medians are exact as long as fewer than half of the runs were ended.",
 		"*Methods:* written from the descriptions of the sources, with one machine word for a line. They prune exactly as their sources do, so the number of nodes characterises the method and the time this program.",

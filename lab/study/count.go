@@ -52,60 +52,19 @@ func singles(k int) nonogram.Clue {
 func newSpace(p *nonogram.Puzzle) boardSpace {
 	s := boardSpace{Side: p.Width(), Puzzle: p.ID}
 	for _, clue := range p.Rows {
-		n := arrangements(clue, p.Width())
+		n, _ := lab.LinesOf(p.Width(), clue)
 		s.Filled += clue.Cells()
-		s.Sum += n
-		s.Log2Rows += math.Log2(n)
+		s.Sum += float64(n)
+		s.Log2Rows += math.Log2(float64(n))
 		s.Log2Liao += math.Log2(liaoArrangements(clue, p.Width()))
 	}
 	s.Log2Choose = log2Binomial(p.Width()*p.Height(), s.Filled)
-	s.Fixed = fixedCells(p)
 	different := map[string]bool{}
 	for _, l := range p.Lines() {
 		different[fmt.Sprint(p.Width() == p.Height() || l.Axis == nonogram.Row, p.Clue(l))] = true
 	}
 	s.Clues = len(different)
 	return s
-}
-
-// fixedCells is the number of cells that Liao's Wiki techniques fix: those that a
-// block covers wherever it lies, and all of a line that has no slack.
-func fixedCells(p *nonogram.Puzzle) int {
-	fixed := map[[2]int]bool{}
-	for _, l := range p.Lines() {
-		clue, n := p.Clue(l), p.Width()
-		if l.Axis == nonogram.Column {
-			n = p.Height()
-		}
-		fix := func(i int) {
-			if l.Axis == nonogram.Row {
-				fixed[[2]int{l.Index, i}] = true
-			} else {
-				fixed[[2]int{i, l.Index}] = true
-			}
-		}
-		slack, at := n-clue.MinLength(), 0
-		for _, b := range clue {
-			for i := at + slack; i < at+b.Length; i++ {
-				fix(i)
-			}
-			at += b.Length + 1
-		}
-		if slack == 0 || len(clue) == 0 {
-			for i := range n {
-				fix(i)
-			}
-		}
-	}
-	return len(fixed)
-}
-
-// arrangements is the number of arrangements of a clue that fits: each block takes one of
-// the gaps before, between and after the spaces.
-//
-//	n cells, of which s = n − sum are spaces    C(s+1, blocks)
-func arrangements(clue nonogram.Clue, n int) float64 {
-	return binomial(n-clue.Cells()+1, len(clue))
 }
 
 // liaoArrangements is H(k, m) = C(k+m−1, m), the ways to share m spaces among k

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/generate"
 	"nonogram/internal/bench"
 	"nonogram/internal/plural"
 	"nonogram/internal/stat"
@@ -126,7 +125,7 @@ func (l *laboratory) sample(ctx context.Context, s *sample, side int, density fl
 	} else if first == 0 {
 		first, last = sourceFirst, sourceLast
 	}
-	set, err := randomBoards(side, s.boards, first, last, l.Seed, generate.Python3)
+	set, err := randomBoards(side, s.boards, first, last, l.Seed)
 	if err != nil {
 		return err
 	}
@@ -178,7 +177,7 @@ func observe(ctx context.Context, s *sample, m bench.Entry, p *nonogram.Puzzle, 
 	if s.all {
 		options.Limit = endless
 	}
-	if s.id == "reach" || s.id == "guesses" || s.id == "stored" {
+	if s.id == "reach" || s.id == "guesses" || s.id == "stored" || s.id == "brute" && m.Label == "bruteforce_wiki" {
 		options.Trace = follow.event
 	}
 	result, err := m.New()(ctx, p, options)
@@ -190,16 +189,17 @@ func observe(ctx context.Context, s *sample, m bench.Entry, p *nonogram.Puzzle, 
 	c := result.Stats
 	o.Values = map[string]float64{
 		"nodes": float64(c.Nodes), "checks": float64(c.Checks), "boards": float64(c.Boards), "listed": float64(c.Listed),
-		"guesses": float64(c.Guesses), "lines": float64(c.LineSolves), "moves": float64(c.Moves), "fixed": float64(fixedCells(p)), "open": float64(c.LineOpen), "conflicts": float64(c.Conflicts),
+		"guesses": float64(c.Guesses), "lines": float64(c.LineSolves), "moves": float64(c.Moves), "open": float64(c.LineOpen), "conflicts": float64(c.Conflicts),
 	}
 	follow.record(&o)
 	return o, nil
 }
 
 // follower derives counts from a trace: the longest queue of a breadth-first search, the
-// possibilities that are left while lists shrink, and how many rows a wrong row survives.
+// cells that the Wiki techniques fix, the possibilities that are left while lists shrink, and how many rows a wrong row survives.
 type follower struct {
 	nodes, queue int64
+	fixed        int64 // cells, before a search
 	all, left    int64
 	shares       []float64
 	over         bool
@@ -217,6 +217,8 @@ func (f *follower) event(e nonogram.Event) {
 		f.nodes++
 		f.queue = max(f.queue, f.nodes-e.Parent)
 		f.enter(e.Depth)
+	case nonogram.EventFix:
+		f.fixed++
 	case nonogram.EventList:
 		f.all, f.left = f.all+e.Count, f.left+e.Count
 	case nonogram.EventPrune:
@@ -261,7 +263,7 @@ func (f *follower) leave(depth int) {
 }
 
 func (f *follower) record(o *observation) {
-	o.Values["queue"] = float64(f.queue)
+	o.Values["queue"], o.Values["fixed"] = float64(f.queue), float64(f.fixed)
 	o.Values["wrong"], o.Values["soon"] = float64(f.within[1]), float64(f.within[0])
 	if len(f.shares) > 0 {
 		o.Values["left"] = stat.Mean(f.shares)

@@ -22,7 +22,6 @@ type experiment struct {
 var experiments = []experiment{
 	{func(s *settings) int { return len(lineLengths) + s.Boards*len(s.Sizes) }, (*laboratory).lines},
 	{func(*settings) int { return len(exampleMethods) }, (*laboratory).examples},
-	{shuffleRuns, (*laboratory).shuffles},
 	{func(s *settings) int { return len(sizeMethods) * len(s.Sizes) * s.Boards }, (*laboratory).sizes},
 	{countRuns, (*laboratory).count},
 }
@@ -71,13 +70,13 @@ var budget = nonogram.Budget{Memory: 512 << 20}
 
 // boards makes random boards of the sources' densities.
 func (l *laboratory) boards(side, count int) (bench.Set, error) {
-	return randomBoards(side, count, sourceFirst, sourceLast, l.Seed, generate.Python3)
+	return randomBoards(side, count, sourceFirst, sourceLast, l.Seed)
 }
 
 // randomBoards makes boards like the tournaments' boardgen.
-func randomBoards(side, count int, first, last float64, seed uint64, shuffle generate.Shuffle) (bench.Set, error) {
+func randomBoards(side, count int, first, last float64, seed uint64) (bench.Set, error) {
 	return bench.Boards(generate.Random{
-		Width: side, Height: side, Count: count, First: first, Last: last, Seed: new(big.Int).SetUint64(seed), Shuffle: shuffle,
+		Width: side, Height: side, Count: count, First: first, Last: last, Seed: new(big.Int).SetUint64(seed),
 	})
 }
 

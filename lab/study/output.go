@@ -93,7 +93,7 @@ func (d *measurements) runsCSV() ([]byte, error) {
 }
 
 func runRecord(experiment, density, solutions string, r *bench.Run) []string {
-	record := []string{experiment, r.Method, r.Set, density, r.Puzzle, strconv.Itoa(r.Round), r.Outcome.String(), number(r.Time.Seconds())}
+	record := []string{experiment, r.Method, r.Set, density, r.Puzzle, strconv.Itoa(r.Round), string(r.Outcome), number(r.Time.Seconds())}
 	for _, n := range []int64{int64(r.Repeats), r.Nodes, r.Stats.Guesses, r.Stats.Conflicts, r.Stats.LineSolves, r.Stats.Checks, int64(r.Stats.LineOpen), r.Bytes} {
 		record = append(record, strconv.FormatInt(n, 10))
 	}
@@ -103,7 +103,7 @@ func runRecord(experiment, density, solutions string, r *bench.Run) []string {
 // run is a counted run as a run of the bench, without a time.
 func (o *observation) run() bench.Run {
 	value := func(name string) int64 { return int64(o.Values[name]) }
-	r := bench.Run{Method: o.Method, Set: bench.SizeName(o.Side, o.Side), Puzzle: o.Puzzle, Round: 1, Nodes: value("nodes")}
+	r := bench.Run{Method: o.Method, Set: bench.SizeName(o.Side, o.Side), Puzzle: o.Puzzle, Round: 1, Outcome: bench.Solved, Nodes: value("nodes")}
 	r.Stats.Guesses, r.Stats.Conflicts, r.Stats.LineSolves = value("guesses"), value("conflicts"), value("lines")
 	r.Stats.Checks, r.Stats.LineOpen = value("checks"), int(value("open"))
 	if !o.Ended {

@@ -24,7 +24,6 @@ import (
 	"time"
 
 	"nonogram"
-	"nonogram/generate"
 	"nonogram/internal/bench"
 )
 
@@ -47,7 +46,7 @@ type settings struct {
 	Samples int `json:"samples,omitempty"`
 }
 
-// The seed, the densities and probably the shuffle (shuffles.go) are those of Liao's
+// The seed, the densities and probably the shuffle, Python 3's, are those of Liao's
 // experiments.
 const (
 	sourceSeed              = 12345
@@ -95,13 +94,12 @@ type measurements struct {
 	Elapsed     float64  `json:"elapsed"` // seconds in total
 	Interrupted bool     `json:"interrupted,omitempty"`
 
-	Examples []exampleRun    `json:"examples"`
-	Shuffles []shuffleSeries `json:"shuffles"`
-	Sizes    []bench.Series  `json:"sizes"`
-	Lines    []lineTotal     `json:"lines"`
-	Spaces   []boardSpace    `json:"spaces"`
-	Counts   counts          `json:"counts"`
-	Own      []bench.Series  `json:"own,omitempty"` // on given puzzles
+	Examples []exampleRun   `json:"examples"`
+	Sizes    []bench.Series `json:"sizes"`
+	Lines    []lineTotal    `json:"lines"`
+	Spaces   []boardSpace   `json:"spaces"`
+	Counts   counts         `json:"counts"`
+	Own      []bench.Series `json:"own,omitempty"` // on given puzzles
 }
 
 // lineTotal is the number of arrangements of Blocks blocks of one cell in a line of N cells.
@@ -125,9 +123,7 @@ type boardSpace struct {
 	Log2Liao float64 `json:"log2_liao"`
 	// Log2Choose is the logarithm of the number of boards with that many boxes.
 	Log2Choose float64 `json:"log2_choose"`
-	// Fixed is the number of cells that the Wiki techniques fix, and Clues the number
-	// of different clues.
-	Fixed int `json:"fixed"`
+	// Clues is the number of different clues.
 	Clues int `json:"clues"`
 }
 
@@ -136,10 +132,4 @@ type exampleRun struct {
 	Method string         `json:"method"`
 	All    bool           `json:"all"` // all boards, not up to the first solution
 	Stats  nonogram.Stats `json:"stats"`
-}
-
-// shuffleSeries is a method on the boards of one shuffle.
-type shuffleSeries struct {
-	Shuffle generate.Shuffle `json:"shuffle"`
-	bench.Series
 }

@@ -37,7 +37,7 @@ func TestMeasure(t *testing.T) {
 		{"perm_elim", "stalled", "undecided", "1", 0},
 	} {
 		got, failure := measure(t, `{`+square+`,"method":"`+test.method+`","limit":`+test.limit+`}`)
-		if failure.Error.Code != "" || got.Outcome.String() != test.outcome || got.Status.String() != test.status || got.Nodes != test.nodes {
+		if failure.Error.Code != "" || string(got.Outcome) != test.outcome || got.Status.String() != test.status || got.Nodes != test.nodes {
 			t.Errorf("%s, limit %s: %+v, %+v", test.method, test.limit, got, failure)
 		}
 		// Nothing of this takes ten milliseconds once.
@@ -63,7 +63,7 @@ func TestMeasureErrors(t *testing.T) {
 func TestMeasureOutOfBudget(t *testing.T) {
 	line := strings.Repeat("[1],", 19) + "[1]"
 	got, failure := measure(t, `{"puzzle":{"rows":[`+line+`],"columns":[`+line+`]},"method":"table_bfs:none","memory_mb":1}`)
-	if failure.Error.Code != "" || got.Outcome.String() != "out of budget" || got.Status.String() != "undecided" {
+	if failure.Error.Code != "" || got.Outcome != "out of budget" || got.Status.String() != "undecided" {
 		t.Errorf("%+v, %+v", got, failure)
 	}
 }

@@ -159,7 +159,7 @@ func resume(t *testing.T, dir string, remove bool) ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	_, err = q.Output(ctx, &b, &b, job, Kinds(), false)
+	_, err = q.Output(ctx, &b, job, Kinds(), false)
 	return b.Bytes(), err
 }
 
@@ -222,7 +222,7 @@ func TestClockJump(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if tally, err := q.Output(t.Context(), &b, &b, job, []Kind{kind}, false); err != nil || tally.Items != 1 {
+	if tally, err := q.Output(t.Context(), &b, job, []Kind{kind}, false); err != nil || tally.Items != 1 {
 		t.Errorf("%+v, %v\n%s", tally, err, &b)
 	}
 }

@@ -22,9 +22,6 @@ type Kind struct {
 	Open func(j *Job) (Work, error)
 	// Whole includes the goal and all texts of puzzles in items.
 	Whole bool
-	// Text marks output that is not a sequence of records. Failures go to a separate
-	// writer.
-	Text bool
 	// Merge combines the results, in order. Nil concatenates them.
 	Merge func(w io.Writer, job *Job, results iter.Seq2[Result, error]) error
 }

@@ -27,7 +27,6 @@ import (
 // answerer answers the items of a job in this process.
 type answerer struct {
 	job  *Job
-	kind *Kind
 	work Work
 	log  *slog.Logger
 }
@@ -37,7 +36,7 @@ func newAnswerer(job *Job, kind *Kind, log *slog.Logger) *answerer {
 	if err != nil {
 		work = func(context.Context, []byte) (Result, error) { return Result{}, err }
 	}
-	return &answerer{job, kind, work, log}
+	return &answerer{job, work, log}
 }
 
 // answer answers item i of a chunk. Panics and errors become results.
@@ -45,26 +44,21 @@ func (a *answerer) answer(ctx context.Context, chunk, i int, item []byte) (r Res
 	defer func() {
 		if p := recover(); p != nil {
 			a.log.Error("panic", "job", a.job.ID, "chunk", chunk, "item", i, "panic", p, "stack", string(debug.Stack()))
-			r = broken(a.job, a.kind, chunk, item, record.CodeFailed, fmt.Sprintf("the program has an error: %v", p))
+			r = broken(a.job, chunk, item, record.CodeFailed, fmt.Sprintf("the program has an error: %v", p))
 		}
 	}()
 	r, err := a.work(ctx, item)
 	if err != nil {
-		return broken(a.job, a.kind, chunk, item, record.CodeFailed, err.Error())
+		return broken(a.job, chunk, item, record.CodeFailed, err.Error())
 	}
 	return r
 }
 
 // broken is the result of an item without an answer.
-func broken(job *Job, kind *Kind, chunk int, item []byte, code record.Code, message string) Result {
+func broken(job *Job, chunk int, item []byte, code record.Code, message string) Result {
 	it, err := ReadItem(item)
 	if err != nil { // not a puzzle
 		it = &Item{ID: fmt.Sprint(chunk)}
-	}
-	if kind.Text {
-		r := failure(it, message)
-		r.Code = code
-		return r
 	}
 	it.Problem = record.Detail{Where: it.File, Message: message}
 	return problem(job, it, code)

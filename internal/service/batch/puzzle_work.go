@@ -21,7 +21,7 @@ func PuzzleKinds() []Kind {
 			kinds = append(kinds, operationKind(o))
 		}
 	}
-	return append(kinds, convertKind)
+	return kinds
 }
 
 // untimed answers without limits.

@@ -21,7 +21,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"nonogram/format"
+	"nonogram"
 	"nonogram/generate"
 	"nonogram/internal/operations/record"
 )
@@ -126,7 +126,7 @@ func output(t testing.TB, q *Queue, id string) []byte {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if _, err := q.Output(t.Context(), &b, &b, job, Kinds(), false); err != nil {
+	if _, err := q.Output(t.Context(), &b, job, Kinds(), false); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -162,7 +162,7 @@ func TestOutputBeforeTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if _, err := q.Output(t.Context(), &b, &b, job, Kinds(), false); !errors.Is(err, ErrIncomplete) || b.Len() > 0 {
+	if _, err := q.Output(t.Context(), &b, job, Kinds(), false); !errors.Is(err, ErrIncomplete) || b.Len() > 0 {
 		t.Errorf("%v, %d bytes before any work", err, b.Len())
 	}
 	s, err := q.Status(t.Context(), "part")
@@ -287,7 +287,7 @@ func TestPanic(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	tally, err := q.Output(t.Context(), &b, &b, job, []Kind{kind}, false)
+	tally, err := q.Output(t.Context(), &b, job, []Kind{kind}, false)
 	if err != nil || tally.Items != 8 || tally.Failed != 1 || !strings.Contains(b.String(), `{"id":"5","error":{"where":"boards.txt","message":"the program has an error: five"}}`) {
 		t.Errorf("%+v, %v\n%s", tally, err, &b)
 	}
@@ -372,7 +372,7 @@ func TestConsumerLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if tally, err := q.Output(t.Context(), &b, &b, job, []Kind{gate}, false); err != nil || tally.Items != 30 {
+	if tally, err := q.Output(t.Context(), &b, job, []Kind{gate}, false); err != nil || tally.Items != 30 {
 		t.Errorf("%+v, %v\n%s", tally, err, &b)
 	}
 }
@@ -396,43 +396,9 @@ func TestResultTooLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	tally, err := q.Output(t.Context(), &b, &b, job, []Kind{large}, false)
+	tally, err := q.Output(t.Context(), &b, job, []Kind{large}, false)
 	if err != nil || tally.Items != 5 || tally.Failed != 1 || !strings.Contains(b.String(), "too large for the server") {
 		t.Errorf("%+v, %v\n%.500s", tally, err, &b)
-	}
-}
-
-func TestConvert(t *testing.T) {
-	q := open(t, t.TempDir())
-	items := func(yield func(Sized) bool) {
-		for i := range 30 {
-			p := sample(fmt.Sprint(i+1), "##.#", strings.Repeat("#", 1+i%4)+strings.Repeat(".", 3-i%4))
-			if !yield(Sized{EncodeItem(&Item{ID: p.ID, File: "a.txt", Puzzle: p}, true), 8}) {
-				return
-			}
-		}
-	}
-	for _, to := range []string{"non", "json", "tournament"} {
-		job := &Job{ID: to, Kind: "convert", Version: testVersion, Request: encoded(convertRequest{to})}
-		if err := q.Submit(t.Context(), job, items, 0, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	drain(t, q, 2)
-	for _, to := range []string{"non", "json", "tournament"} {
-		n := 0
-		for p, err := range format.Decode(output(t, q, to), "", to) {
-			n++
-			if err != nil || p.Width() != 4 || p.Rows[1].Cells() != 1+(n-1)%4 {
-				t.Fatalf("%s: puzzle %d: %v", to, n, err)
-			}
-		}
-		if n != 30 {
-			t.Errorf("%s: %d puzzles", to, n)
-		}
-	}
-	if _, err := convertKind.Open(&Job{Request: encoded(convertRequest{"png"})}); err == nil {
-		t.Error("pictures have no place for a second one")
 	}
 }
 
@@ -456,7 +422,7 @@ func TestOutputMerges(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if _, err := q.Output(t.Context(), &b, &b, job, []Kind{kind}, false); !errors.Is(err, ErrIncomplete) {
+	if _, err := q.Output(t.Context(), &b, job, []Kind{kind}, false); !errors.Is(err, ErrIncomplete) {
 		t.Errorf("before any work: %v", err)
 	}
 	w := &Workers{Queue: q, N: 1, Kinds: []Kind{kind}, Version: testVersion, Drain: true}
@@ -464,7 +430,7 @@ func TestOutputMerges(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Reset()
-	if _, err := q.Output(t.Context(), &b, &b, job, []Kind{kind}, false); err != nil || b.String() != "7 of merge" {
+	if _, err := q.Output(t.Context(), &b, job, []Kind{kind}, false); err != nil || b.String() != "7 of merge" {
 		t.Errorf("%q, %v", &b, err)
 	}
 }
@@ -566,4 +532,19 @@ func (l *listener) Handle(_ context.Context, rec slog.Record) error {
 		close(l.told)
 	}
 	return nil
+}
+
+func sample(id string, rows ...string) *nonogram.Puzzle {
+	g := nonogram.NewGrid(len(rows[0]), len(rows))
+	for y, row := range rows {
+		for x, c := range row {
+			g.Set(y, x, nonogram.Empty)
+			if c == '#' {
+				g.Set(y, x, nonogram.Black)
+			}
+		}
+	}
+	p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
+	p.ID = id
+	return p
 }

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
-
-	"nonogram/internal/operations/record"
 )
 
 // ErrIncomplete reports missing results.
@@ -21,8 +19,7 @@ var ErrDamaged = errors.New("the store of the queue is damaged: remove the job, 
 
 // Output writes the results of a job in input order, one chunk at a time. With wait it
 // waits for missing results; otherwise it returns ErrIncomplete at the first one.
-// Failures of kinds without records go to problems.
-func (q *Queue) Output(ctx context.Context, w, problems io.Writer, job *Job, kinds []Kind, wait bool) (Tally, error) {
+func (q *Queue) Output(ctx context.Context, w io.Writer, job *Job, kinds []Kind, wait bool) (Tally, error) {
 	kind, err := KindNamed(kinds, job.Kind)
 	if err != nil {
 		return Tally{}, err
@@ -37,11 +34,7 @@ func (q *Queue) Output(ctx context.Context, w, problems io.Writer, job *Job, kin
 		if err != nil {
 			return tally, err
 		}
-		to := w
-		if kind.Text && r.Code != record.CodeOK {
-			to = problems
-		}
-		if _, err := to.Write(r.Output); err != nil {
+		if _, err := w.Write(r.Output); err != nil {
 			return tally, err
 		}
 	}

@@ -64,7 +64,7 @@ func (w *Workers) fit(d *delivery, results []Result) []byte {
 	for i, r := range results {
 		if len(r.Output) > share {
 			message := plural.Sprintf("the result of %d bytes is too large for the server, whose max_payload is %d", len(r.Output), w.Queue.nc.MaxPayload())
-			results[i] = broken(d.job, d.kind, d.index, d.items[i], record.CodeFailed, message)
+			results[i] = broken(d.job, d.index, d.items[i], record.CodeFailed, message)
 		}
 	}
 	return encode(results)

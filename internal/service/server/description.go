@@ -37,8 +37,7 @@ type (
 		Servers    []apiServer          `json:"servers"`
 		Paths      map[string]*pathItem `json:"paths"`
 		Components struct {
-			Schemas  map[string]*schema.Schema `json:"schemas"`
-			Security map[string]securityScheme `json:"securitySchemes,omitempty"`
+			Schemas map[string]*schema.Schema `json:"schemas"`
 		} `json:"components"`
 		Security []struct{} `json:"security"` // empty: operations need no credentials
 		Order    []string   `json:"x-order"`  // of the operations
@@ -57,16 +56,9 @@ type (
 		URL         string `json:"url"`
 		Description string `json:"description"`
 	}
-	securityScheme struct {
-		Type        string `json:"type"`
-		Scheme      string `json:"scheme"`
-		Description string `json:"description"`
-	}
 	pathItem struct {
-		Get    *operation `json:"get,omitempty"`
-		Post   *operation `json:"post,omitempty"`
-		Put    *operation `json:"put,omitempty"`
-		Delete *operation `json:"delete,omitempty"`
+		Get  *operation `json:"get,omitempty"`
+		Post *operation `json:"post,omitempty"`
 	}
 	operation struct {
 		ID         string               `json:"operationId"`
@@ -74,8 +66,6 @@ type (
 		Parameters []parameter          `json:"parameters,omitempty"`
 		Body       *requestBody         `json:"requestBody,omitempty"`
 		Responses  map[string]*response `json:"responses"`
-		// Security names the credentials of the operation.
-		Security []map[string][]string `json:"security,omitempty"`
 	}
 	parameter struct {
 		Name        string         `json:"name,omitempty"`

@@ -33,9 +33,6 @@ func (s *Server) registerAPI(mux *http.ServeMux) (http.HandlerFunc, error) {
 		d.add(o, at)
 		mux.HandleFunc(at.method+" "+at.path, s.answer(o, at))
 	}
-	if s.cfg.Sync != "" {
-		d.addProgress()
-	}
 	s.document = &d.document
 	return d.handler()
 }

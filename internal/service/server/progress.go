@@ -6,8 +6,6 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"reflect"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -15,10 +13,10 @@ import (
 	"golang.org/x/time/rate"
 
 	"nonogram/internal/operations"
-	"nonogram/internal/operations/schema"
 )
 
-// Progress of players, stored with serve --sync. The server neither reads nor merges it:
+// Progress of players, stored with serve --sync. It is not part of the OpenAPI description,
+// since only the web app uses it; docs/api.md describes it. The server neither reads nor merges it:
 // the browser merges, and sends the result with the ETag of the version it has seen, so
 // that concurrent changes are never overwritten. A code of 130 bits replaces an account.
 // It is sent in a header because addresses are logged. Wrong codes and new codes are
@@ -60,59 +58,6 @@ func (p *progress) register(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+progressPath, p.withCode(p.give))
 	mux.HandleFunc("PUT "+progressPath, p.withCode(p.take))
 	mux.HandleFunc("DELETE "+progressPath, p.withCode(p.forget))
-}
-
-// addProgress describes these routes. They are not operations.
-func (d *description) addProgress() {
-	const file, code = "Progress", "ProgressCode"
-	d.schemas.Named[file] = &schema.Schema{
-		Type: "object", Description: "A file of progress, as the web app writes it",
-		Properties: map[string]*schema.Schema{
-			"kind": {Type: "string", Enum: []any{progressKind}}, "version": {Type: "integer"},
-			"entries": {Type: "object", Description: "The storage of the browser, by key"},
-		},
-		Required: []string{"kind", "entries"},
-	}
-	d.schemas.Named[code] = &schema.Schema{
-		Type: "object", Required: []string{"code"},
-		Properties: map[string]*schema.Schema{"code": {Type: "string", Description: "26 letters and digits, which give access to the progress"}},
-	}
-	d.document.Components.Security = map[string]securityScheme{"code": {"http", "bearer", "The code of the progress"}}
-	tag := map[string]parameter{"ETag": {Description: "The version of the progress", Schema: &schema.Schema{Type: "string"}}}
-	named := func(name string) content {
-		return content{jsonType: {Schema: &schema.Schema{Ref: schemaPrefix + name}}}
-	}
-	route := func(method, id, summary, status string, answer *response) *operation {
-		op := &operation{ID: id, Summary: summary, Responses: map[string]*response{status: answer}}
-		listed := refusals(operations.Operation{Request: reflect.TypeFor[struct{}]()}, address{method: method})
-		listed[http.StatusTooManyRequests] = []operations.ErrorCode{operations.Busy}
-		if method == http.MethodPost || method == http.MethodPut {
-			op.Body = &requestBody{Required: true, Content: named(file)}
-			listed[http.StatusInsufficientStorage] = []operations.ErrorCode{operations.TooLarge}
-		}
-		if method != http.MethodPost {
-			op.Security = []map[string][]string{{"code": {}}}
-			listed[http.StatusNotFound] = []operations.ErrorCode{operations.UnknownName}
-		}
-		if method == http.MethodPut {
-			op.Parameters = []parameter{{Name: "If-Match", In: "header", Required: true, Description: "The ETag of the version that this one replaces", Schema: &schema.Schema{Type: "string"}}}
-			listed[http.StatusPreconditionFailed] = []operations.ErrorCode{operations.WouldLose}
-			listed[http.StatusPreconditionRequired] = []operations.ErrorCode{operations.BadRequest}
-		}
-		for status, codes := range listed {
-			op.Responses[strconv.Itoa(status)] = d.refusal(status, codes)
-		}
-		return op
-	}
-	item := &pathItem{
-		Post:   route(http.MethodPost, "progress-begin", "Store the progress of a new player", "201", &response{Description: "The code", Headers: tag, Content: named(code)}),
-		Get:    route(http.MethodGet, "progress", "Return the progress of a code", "200", &response{Description: "The progress", Headers: tag, Content: named(file)}),
-		Put:    route(http.MethodPut, "progress-replace", "Replace the progress of a code", "204", &response{Description: "It is stored", Headers: tag}),
-		Delete: route(http.MethodDelete, "progress-forget", "Delete the progress of a code", "204", &response{Description: "It is deleted"}),
-	}
-	item.Get.Parameters = []parameter{{Name: "If-None-Match", In: "header", Description: "The ETag of the known version", Schema: &schema.Schema{Type: "string"}}}
-	item.Get.Responses["304"] = &response{Description: "It has not changed", Headers: tag}
-	d.document.Paths[progressPath] = item
 }
 
 // begin stores the progress of a new player and answers with the code.

@@ -179,10 +179,6 @@ func (s *tester) operation(method, path string) *operation {
 		return item.Post
 	case item != nil && method == http.MethodGet:
 		return item.Get
-	case item != nil && method == http.MethodPut:
-		return item.Put
-	case item != nil && method == http.MethodDelete:
-		return item.Delete
 	}
 	return nil // another method is no operation
 }
