@@ -3,6 +3,7 @@
 package format
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,14 +80,16 @@ func appendLength(b []byte, n int) []byte {
 	return strconv.AppendInt(b, int64(n), 10)
 }
 
-// longestBlock is the greatest length of a block.
-func longestBlock(p *nonogram.Puzzle) (length int) {
-	for _, clue := range slices.Concat(p.Rows, p.Cols) {
-		for _, b := range clue {
-			length = max(length, b.Length)
+// blocksUpTo is the fits of a format that cannot write longer blocks.
+func blocksUpTo(limit int, message string) func(*nonogram.Puzzle) error {
+	return func(p *nonogram.Puzzle) error {
+		for _, clue := range slices.Concat(p.Rows, p.Cols) {
+			if slices.ContainsFunc(clue, func(b nonogram.Block) bool { return b.Length > limit }) {
+				return errors.New(message)
+			}
 		}
+		return nil
 	}
-	return length
 }
 
 // total is the number of cells that clues fill.

@@ -24,7 +24,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/binary"
-	"errors"
 	"hash/crc32"
 	"math/bits"
 
@@ -39,7 +38,7 @@ var linkFormat = Format{
 	holds:      holdsMany | holdsColors | holdsInk | holdsPaper | holdsUnused | holdsBlots | holdsGiven,
 	sniff:      firstLine(contains(linkMark)),
 	decode:     perLine(readLink),
-	fits:       fitsLink,
+	fits:       blocksUpTo(1<<(maxZeros+1)-3, "it has a block that is too long for a link"),
 	append:     appendLink,
 }
 
@@ -153,13 +152,6 @@ func (r *linkReader) clue(open, inks int) {
 
 // bitsFor is the number of bits for n values.
 func bitsFor(n int) int { return bits.Len(uint(max(n, 1) - 1)) }
-
-func fitsLink(p *nonogram.Puzzle) error {
-	if longestBlock(p)+2 >= 1<<(maxZeros+1) {
-		return errors.New("it has a block that is too long for a link")
-	}
-	return nil
-}
 
 // bitWriter collects bits.
 type bitWriter struct {

@@ -60,7 +60,7 @@ type use struct {
 var uses = []use{
 	{holdsColors, "colors", (*nonogram.Puzzle).Colored, kept(sameInk)},
 	{holdsInk, "the color of the ink", hasInk, kept(sameInk)},
-	{holdsPaper, "the color of the background", hasPaper, kept(samePaper)},
+	{holdsPaper, "the color of the background", func(p *nonogram.Puzzle) bool { return p.Palette[0].RGB != usual[0].RGB }, kept(samePaper)},
 	{holdsNames, "the names of colors", hasNames, kept(sameName)},
 	{holdsSymbols, "the characters of colors", (*nonogram.Puzzle).Colored, kept(sameSymbol)},
 	{holdsUnused, "colors that nothing has", hasUnused, (*trip).keptUnused},
@@ -92,10 +92,6 @@ var usual = nonogram.BlackAndWhite()
 
 func hasInk(p *nonogram.Puzzle) bool {
 	return !p.Colored() && p.Palette[nonogram.Black].RGB != usual[nonogram.Black].RGB
-}
-
-func hasPaper(p *nonogram.Puzzle) bool {
-	return p.Palette[nonogram.Empty].RGB != usual[nonogram.Empty].RGB
 }
 
 // hasNames ignores default names.

@@ -141,17 +141,11 @@ func appendPzprNumber(b []byte, n int) []byte {
 
 // fitsPzpr rejects clues that are too long.
 func fitsPzpr(p *nonogram.Puzzle) error {
-	fits := longestBlock(p) <= maxPzprNumber
-	for _, clue := range p.Rows {
-		fits = fits && len(clue) <= (p.Width()+1)/2
+	const message = "it has a clue that is too long for its line, which pzpr has no place for"
+	if longestClue(p.Rows) > (p.Width()+1)/2 || longestClue(p.Cols) > (p.Height()+1)/2 {
+		return errors.New(message)
 	}
-	for _, clue := range p.Cols {
-		fits = fits && len(clue) <= (p.Height()+1)/2
-	}
-	if !fits {
-		return errors.New("it has a clue that is too long for its line, which pzpr has no place for")
-	}
-	return nil
+	return blocksUpTo(maxPzprNumber, message)(p)
 }
 
 // nextField moves past the end of a line or a slash.
@@ -192,7 +186,8 @@ func readPzprBoard(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 		for x := range left + width {
 			d.SkipBlanks()
 			at := d.Pos
-			word := pzprField(d)
+			text := d.Until(" \t/")
+			word := string(text[:min(len(text), cursor.MaxShown)])
 			switch row, column := y-above, x-left; {
 			case row >= 0 && column >= 0:
 				cell, ok := pzprCells[word]
@@ -222,12 +217,6 @@ func pzprBlock(d *cursor.Draft, at int, word string) nonogram.Block {
 	n, ok := cursor.ParseNumber([]byte(word))
 	d.Expect(ok || word == "-" || word == "?", at, "a number or .")
 	return nonogram.Block{Length: n, Color: nonogram.Black}
-}
-
-// pzprField takes the text up to a blank, a slash or the end of the line.
-func pzprField(d *cursor.Draft) string {
-	text := d.Until(" \t/")
-	return string(text[:min(len(text), cursor.MaxShown)])
 }
 
 func appendPzpr(b []byte, _ int, p *nonogram.Puzzle) []byte {

@@ -8,7 +8,6 @@ package format
 
 import (
 	"bytes"
-	"errors"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -24,7 +23,7 @@ var rosettaFormat = Format{
 	shape:      "rows, columns, a letter for every number",
 	decode:     several(moreText, readRosetta, toBlankLine),
 	append:     appendRosetta,
-	fits:       fitsRosetta,
+	fits:       blocksUpTo('Z'-'@', "it has a number above 26, and letters end with Z"),
 }
 
 // sniffRosetta expects pairs of lines of capitals.
@@ -92,13 +91,6 @@ func readRosettaLine(d *cursor.Draft) {
 	}
 	d.SkipEOL()
 	d.SkipBlanks()
-}
-
-func fitsRosetta(p *nonogram.Puzzle) error {
-	if longestBlock(p) > 'Z'-'@' {
-		return errors.New("it has a number above 26, and letters end with Z")
-	}
-	return nil
 }
 
 func appendRosetta(b []byte, i int, p *nonogram.Puzzle) []byte {

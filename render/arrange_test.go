@@ -2,6 +2,7 @@ package render
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -197,7 +198,8 @@ func TestContentsFill(t *testing.T) {
 		b := &Book{Title: "t"}
 		room := newFrame(b, paper, 1).body(1).h - partRoom
 		for count := 1; count < 120; count++ {
-			n := &binder{book: b, frame: newFrame(b, paper, 1), sections: make([]section, count)}
+			sections := slices.Repeat([]section{{entries: []int{0}}}, count)
+			n := &binder{book: b, frame: newFrame(b, paper, 1), sections: sections, pageOf: []int{1}}
 			n.addContents()
 			pages := len(n.leaves)
 			if float64(count)*tightStep <= room && pages != 1 {

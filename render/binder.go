@@ -85,9 +85,13 @@ func newBinder(b *Book) (*binder, error) {
 	}
 	for pages := 1; ; {
 		n.frame = newFrame(b, paper, pages)
-		if err := n.layOut(); err != nil {
+		n.leaves, n.pageOf = nil, make([]int, len(n.entries))
+		n.frontMatter()
+		if err := n.layOutPuzzles(); err != nil {
 			return nil, err
 		}
+		n.backMatter()
+		n.addBackPage()
 		if gutter(len(n.leaves)) <= gutter(pages) {
 			return n, nil
 		}
@@ -127,18 +131,6 @@ func unrated(e Entry) int {
 		return 1
 	}
 	return 0
-}
-
-// layOut makes the leaves within the frame.
-func (n *binder) layOut() error {
-	n.leaves, n.pageOf = nil, make([]int, len(n.entries))
-	n.frontMatter()
-	if err := n.layOutPuzzles(); err != nil {
-		return err
-	}
-	n.backMatter()
-	n.addBackPage()
-	return nil
 }
 
 func (n *binder) add(l leaf) { n.leaves = append(n.leaves, l) }

@@ -215,8 +215,8 @@ const contentsStep, tightStep, partRoom = bodySize * 1.9, bodySize * 1.5, partSi
 // addContents adds the pages of the contents. Their lines are computed when they are
 // painted.
 func (n *binder) addContents() {
-	room := n.frame.body(1).h - partRoom - n.levelRoom()
-	count := len(n.sections) + n.extraLines()
+	room := n.frame.body(1).h - partRoom - float64(len(n.rated()))*smallSize*1.6 // for the legend of levels
+	count := len(n.contentsLines())
 	pages := (count + int(room/tightStep) - 1) / int(room/tightStep)
 	for i := range pages {
 		first, end := i*count/pages, (i+1)*count/pages
@@ -225,28 +225,20 @@ func (n *binder) addContents() {
 	}
 }
 
-// extraLines counts the lines besides the sections.
-func (n *binder) extraLines() (count int) {
-	for _, there := range []bool{len(n.book.Lessons) > 0, n.book.answers(), n.indexed()} {
-		if there {
-			count++
-		}
-	}
-	return count
-}
-
+// contentsLines are the lines of the contents. Before the pages are laid out they have wrong
+// page numbers.
 func (n *binder) contentsLines() []line {
 	var lines []line
-	if n.lessonsFrom > 0 {
+	if len(n.book.Lessons) > 0 {
 		lines = append(lines, line{label: n.say(lessonsPart), page: n.lessonsFrom})
 	}
 	for _, s := range n.sections {
 		lines = append(lines, line{s.label, s.level, ranges(s.entries), n.pageOf[s.entries[0]]})
 	}
-	if n.answersFrom > 0 {
+	if n.book.answers() {
 		lines = append(lines, line{label: n.say(answersPart), page: n.answersFrom})
 	}
-	if n.indexFrom > 0 {
+	if n.indexed() {
 		lines = append(lines, line{label: n.say(indexPart), page: n.indexFrom})
 	}
 	return lines
@@ -294,9 +286,6 @@ func (n *binder) rated() []int {
 	return levels
 }
 
-// levelRoom is the room for the legend of levels below the contents.
-func (n *binder) levelRoom() float64 { return float64(len(n.rated())) * smallSize * 1.6 }
-
 // levelLegend explains the stars at the foot of a page.
 func (n *binder) levelLegend(p *page) {
 	levels := n.rated()
@@ -339,7 +328,14 @@ func (n *binder) addLessons() {
 	flush := func() {
 		if len(list) > 0 {
 			here, marked := list, n.next() == n.lessonsFrom
-			n.add(leaf{part: n.say(lessonsPart), paint: func(p *page) { n.lessonsPage(p, here, marked) }})
+			n.add(leaf{part: n.say(lessonsPart), paint: func(p *page) {
+				n.partHeading(p, n.say(lessonsPart), marked)
+				y := p.body.y + partRoom
+				for _, l := range here {
+					n.lesson(p, l, y)
+					y += l.height + lessonGap
+				}
+			}})
 		}
 		list, used = nil, partRoom
 	}
@@ -367,15 +363,6 @@ func (n *binder) place(l Lesson, width float64) placed {
 	m.cell = min(lessonCell, width/columns)
 	m.height += rows*m.cell + bodySize
 	return m
-}
-
-func (n *binder) lessonsPage(p *page, list []placed, marked bool) {
-	n.partHeading(p, n.say(lessonsPart), marked)
-	y := p.body.y + partRoom
-	for _, l := range list {
-		n.lesson(p, l, y)
-		y += l.height + lessonGap
-	}
 }
 
 func (n *binder) lesson(p *page, l placed, y float64) {

@@ -143,8 +143,10 @@ func (r *reader) objects(yield func(error) bool) {
 		if !yield(err) {
 			return
 		}
-		if r.Pos = end; err != nil {
-			r.pastObject(at)
+		if r.Pos = end; err != nil { // a broken line of JSON lines
+			r.Pos = at
+			for r.SkipLine(); !r.EOF() && !r.Next('{'); r.SkipLine() {
+			}
 		}
 	}
 }
@@ -225,14 +227,6 @@ func (r *reader) arrayOfObjects(yield func(error) bool) bool {
 	return more
 }
 
-// pastObject moves to the next line that starts with an object, after a broken line of JSON
-// lines.
-func (r *reader) pastObject(from int) {
-	r.Pos = from
-	for r.SkipLine(); !r.EOF() && !r.Next('{'); r.SkipLine() {
-	}
-}
-
 // members begins a puzzle and records the members of its object.
 func (r *reader) members() {
 	r.Begin(r.Pos)
@@ -295,7 +289,12 @@ func (r *reader) text() string {
 // puzzle reads the puzzle of an object.
 func (r *reader) puzzle() *nonogram.Puzzle {
 	p := &nonogram.Puzzle{ID: r.ID}
-	r.texts(p)
+	for i, field := range cursor.Texts(p) {
+		if i != memberID && r.at[i] != 0 {
+			r.Pos = r.at[i]
+			*field = r.text()
+		}
+	}
 	r.dropEmpty()
 	if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
 		panic(r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`))
@@ -312,17 +311,6 @@ func (r *reader) puzzle() *nonogram.Puzzle {
 	r.size(p)
 	p.Palette = r.colors
 	return r.Finished(p)
-}
-
-// texts reads all texts but the ID.
-func (r *reader) texts(p *nonogram.Puzzle) {
-	for i, field := range cursor.Texts(p) {
-		if i == memberID || r.at[i] == 0 {
-			continue
-		}
-		r.Pos = r.at[i]
-		*field = r.text()
-	}
 }
 
 // dropEmpty treats empty lists as missing: given cells, goals, and clues beside a goal.

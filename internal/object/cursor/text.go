@@ -22,7 +22,11 @@ func CleanText(b []byte) string {
 		return string(b)
 	}
 	if !utf8.Valid(b) {
-		b = fromLatin1(b)
+		letters := make([]rune, len(b))
+		for i, c := range b {
+			letters[i] = rune(c)
+		}
+		b = []byte(string(letters))
 	}
 	s := strings.ReplaceAll(string(b), "\r\n", "\n")
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
@@ -46,14 +50,6 @@ func IsPlain(b []byte) bool {
 		}
 	}
 	return len(b) == 0 || b[0] != ' ' && b[len(b)-1] != ' '
-}
-
-func fromLatin1(b []byte) []byte {
-	out := make([]byte, 0, len(b)+len(b)/8)
-	for _, c := range b {
-		out = utf8.AppendRune(out, rune(c))
-	}
-	return out
 }
 
 // Texts lists the puzzle's texts, the ID first.

@@ -3,6 +3,7 @@ package pdf
 import (
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,11 +63,7 @@ func (p *Writer) font(f *Font) {
 	if len(f.used) == 0 || p.err != nil {
 		return
 	}
-	glyphs := make([]sfnt.GlyphIndex, 0, len(f.used))
-	for g := range f.used {
-		glyphs = append(glyphs, g)
-	}
-	slices.Sort(glyphs)
+	glyphs := slices.Sorted(maps.Keys(f.used))
 	file, err := cut(f.ttf, glyphs)
 	if err != nil {
 		p.err = err
@@ -76,13 +73,9 @@ func (p *Writer) font(f *Font) {
 	fileObject := p.stream(fmt.Sprintf("/Length1 %d", len(file)), file)
 	unicode := p.stream("", f.toUnicode(glyphs))
 	descriptor := p.descriptor(f, name, fileObject, p.stream("", glyphSet(glyphs)))
-	descendant := p.begin(0)
-	p.print(fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>", name),
-		fmt.Sprintf("/FontDescriptor %d 0 R/CIDToGIDMap/Identity/W[%s]>>", descriptor, f.widths(glyphs)))
-	p.end()
-	f.object = p.begin(0)
-	p.print(fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>", name, descendant, unicode))
-	p.end()
+	descendant := p.object(0, "<</Type/Font/Subtype/CIDFontType2/BaseFont/", name, "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>",
+		"/FontDescriptor ", ref(descriptor), "/CIDToGIDMap/Identity/W[", f.widths(glyphs), "]>>")
+	f.object = p.object(0, "<</Type/Font/Subtype/Type0/BaseFont/", name, "/Encoding/Identity-H/DescendantFonts[", ref(descendant), "]/ToUnicode ", ref(unicode), ">>")
 }
 
 // subsetName is the font's name after six letters that differ from subset to
@@ -120,13 +113,10 @@ const stemWidth = 80
 func (p *Writer) descriptor(f *Font, name string, file, set int) int {
 	m, _ := f.parsed.Metrics(&f.buf, fixed.I(perEm), font.HintingNone)
 	b, _ := f.parsed.Bounds(&f.buf, fixed.I(perEm), font.HintingNone)
-	object := p.begin(0)
-	p.print(fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags %d/FontBBox[%d %d %d %d]", name, symbolic,
+	return p.object(0, fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags %d/FontBBox[%d %d %d %d]", name, symbolic,
 		b.Min.X.Floor(), -b.Max.Y.Ceil(), b.Max.X.Ceil(), -b.Min.Y.Floor()),
 		fmt.Sprintf("/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R/CIDSet %d 0 R>>",
 			m.Ascent.Round(), -m.Descent.Round(), m.CapHeight.Round(), stemWidth, file, set))
-	p.end()
-	return object
 }
 
 // glyphSet is a bit set of the embedded glyphs, most significant bit first (9.8.3). It

@@ -18,6 +18,7 @@ import (
 	"hash/fnv"
 	"io"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 )
 
@@ -76,10 +77,8 @@ func New(w io.Writer, info Info) *Writer {
 func (p *Writer) Page(s Sheet, c *Content) {
 	c.End()
 	content := p.stream("", append(s.origin(), c.buf.Bytes()...))
-	page := p.begin(0)
-	p.print("<</Type/Page/Parent ", ref(pagesObject), "/MediaBox", s.box(0), "/BleedBox", s.box(s.Slug-s.Bleed), "/TrimBox", s.box(s.Slug),
+	page := p.object(0, "<</Type/Page/Parent ", ref(pagesObject), "/MediaBox", s.box(0), "/BleedBox", s.box(s.Slug-s.Bleed), "/TrimBox", s.box(s.Slug),
 		"/Resources ", ref(resourcesObject), "/Contents ", ref(content), "/StructParents ", strconv.Itoa(len(p.pages)), "/Tabs/S>>")
-	p.end()
 	p.pages = append(p.pages, page)
 	p.tags(page, c.tags)
 }
@@ -113,11 +112,11 @@ func (p *Writer) Close() error {
 		p.font(f)
 	}
 	p.resources()
-	p.pageTree()
+	p.object(pagesObject, "<</Type/Pages/Count ", strconv.Itoa(len(p.pages)), "/Kids[", refs(p.pages), "]>>")
 	outline := p.outline()
 	p.structure()
 	p.catalog(outline, p.metadata())
-	p.properties()
+	p.object(infoObject, "<</Producer(nonogram)/Trapped/False", entry("/Title", p.info.Title), entry("/Author", p.info.Author), ">>")
 	p.trailer()
 	if p.err == nil {
 		p.err = p.out.Flush()
@@ -142,17 +141,34 @@ func (p *Writer) reserve() int {
 	return len(p.offsets)
 }
 
-// begin starts an object, a new one for 0, and returns its number.
-func (p *Writer) begin(object int) int {
-	if object == 0 {
-		object = p.reserve()
+// object writes an object, a new one for 0, and returns its number.
+func (p *Writer) object(number int, parts ...string) int {
+	if number == 0 {
+		number = p.reserve()
 	}
-	p.offsets[object-1] = p.written
-	p.print(strconv.Itoa(object), " 0 obj\n")
-	return object
+	p.offsets[number-1] = p.written
+	p.print(strconv.Itoa(number), " 0 obj\n")
+	p.print(parts...)
+	p.print("\nendobj\n")
+	return number
 }
 
-func (p *Writer) end() { p.print("\nendobj\n") }
+// refs is a list of references.
+func refs(objects []int) string {
+	var b strings.Builder
+	for _, o := range objects {
+		b.WriteString(ref(o) + "\n")
+	}
+	return b.String()
+}
+
+// entry is a text of a dictionary, or nothing if the text is empty.
+func entry(key, value string) string {
+	if value == "" {
+		return ""
+	}
+	return key + " " + text(value)
+}
 
 // stream writes compressed data as an object; dict has the other entries of its dictionary.
 func (p *Writer) stream(dict string, data []byte) int {
@@ -160,32 +176,17 @@ func (p *Writer) stream(dict string, data []byte) int {
 	p.packer.Reset(&p.packed)
 	_, _ = p.packer.Write(data) // a buffer takes everything
 	_ = p.packer.Close()
-	object := p.begin(0)
-	p.print("<<", dict, "/Filter/FlateDecode/Length ", strconv.Itoa(p.packed.Len()), ">>stream\n", p.packed.String(), "\nendstream")
-	p.end()
-	return object
+	return p.object(0, "<<", dict, "/Filter/FlateDecode/Length ", strconv.Itoa(p.packed.Len()), ">>stream\n", p.packed.String(), "\nendstream")
 }
 
 func (p *Writer) resources() {
-	p.begin(resourcesObject)
-	p.print("<</Font<<")
+	fonts := ""
 	for _, f := range p.fonts {
 		if f.object != 0 {
-			p.print("/", f.label, " ", strconv.Itoa(f.object), " 0 R")
+			fonts += "/" + f.label + " " + ref(f.object)
 		}
 	}
-	p.print(">>>>")
-	p.end()
-}
-
-func (p *Writer) pageTree() {
-	p.begin(pagesObject)
-	p.print("<</Type/Pages/Count ", strconv.Itoa(len(p.pages)), "/Kids[")
-	for _, page := range p.pages {
-		p.print(strconv.Itoa(page), " 0 R\n")
-	}
-	p.print("]>>")
-	p.end()
+	p.object(resourcesObject, "<</Font<<", fonts, ">>>>")
 }
 
 // outline writes the bookmarks in two levels (12.3.3) and returns their object.
@@ -209,10 +210,7 @@ func (p *Writer) outline() int {
 		}
 		p.siblings(first+i, first, inner)
 	}
-	p.begin(root)
-	p.print(fmt.Sprintf("<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>", first, first+top[len(top)-1], len(top)))
-	p.end()
-	return root
+	return p.object(root, fmt.Sprintf("<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>", first, first+top[len(top)-1], len(top)))
 }
 
 // siblings writes the bookmarks of one parent; first is the object of the first of
@@ -220,19 +218,17 @@ func (p *Writer) outline() int {
 func (p *Writer) siblings(parent, first int, list []int) {
 	for k, i := range list {
 		m := p.marks[i]
-		p.begin(first + i)
-		p.print("<</Title ", text(m.title), "/Parent ", ref(parent))
+		links := ""
 		if k > 0 {
-			p.print("/Prev ", ref(first+list[k-1]))
+			links += "/Prev " + ref(first+list[k-1])
 		}
 		if k+1 < len(list) {
-			p.print("/Next ", ref(first+list[k+1]))
+			links += "/Next " + ref(first+list[k+1])
 		}
 		if children := p.children(i); children > 0 {
-			p.print("/First ", ref(first+i+1), "/Last ", ref(first+i+children), "/Count -", strconv.Itoa(children))
+			links += "/First " + ref(first+i+1) + "/Last " + ref(first+i+children) + "/Count -" + strconv.Itoa(children)
 		}
-		p.print("/Dest[", ref(m.page), "/XYZ null ", number(m.top), " null]>>")
-		p.end()
+		p.object(first+i, "<</Title ", text(m.title), "/Parent ", ref(parent), links, "/Dest[", ref(m.page), "/XYZ null ", number(m.top), " null]>>")
 	}
 }
 
@@ -248,33 +244,15 @@ func (p *Writer) children(i int) (n int) {
 }
 
 func (p *Writer) catalog(outline, metadata int) {
-	p.begin(catalogObject)
-	p.print("<</Type/Catalog/Pages ", ref(pagesObject), "/Metadata ", ref(metadata))
+	outlines, preferences := "", ""
 	if outline != 0 {
-		p.print("/Outlines ", ref(outline))
-	}
-	p.print("/MarkInfo<</Marked true>>/StructTreeRoot ", ref(structureObject))
-	if p.info.Language != "" {
-		p.print("/Lang ", text(p.info.Language))
+		outlines = "/Outlines " + ref(outline)
 	}
 	if p.info.Title != "" {
-		p.print("/ViewerPreferences<</DisplayDocTitle true>>")
+		preferences = "/ViewerPreferences<</DisplayDocTitle true>>"
 	}
-	p.print(">>")
-	p.end()
-}
-
-func (p *Writer) properties() {
-	p.begin(infoObject)
-	p.print("<</Producer(nonogram)/Trapped/False")
-	if p.info.Title != "" {
-		p.print("/Title ", text(p.info.Title))
-	}
-	if p.info.Author != "" {
-		p.print("/Author ", text(p.info.Author))
-	}
-	p.print(">>")
-	p.end()
+	p.object(catalogObject, "<</Type/Catalog/Pages ", ref(pagesObject), "/Metadata ", ref(metadata), outlines,
+		"/MarkInfo<</Marked true>>/StructTreeRoot ", ref(structureObject), entry("/Lang", p.info.Language), preferences, ">>")
 }
 
 // trailer writes the cross-reference table (7.5.4).
@@ -305,13 +283,7 @@ func text(s string) string {
 func (p *Writer) tags(page int, tags []tag) {
 	elements := make([]int, len(tags))
 	for i, t := range tags {
-		elements[i] = p.begin(0)
-		p.print("<</Type/StructElem/S/", t.role, "/P ", ref(documentObject), "/Pg ", ref(page), "/K ", strconv.Itoa(i))
-		if t.alt != "" {
-			p.print("/Alt ", text(t.alt))
-		}
-		p.print(">>")
-		p.end()
+		elements[i] = p.object(0, "<</Type/StructElem/S/", t.role, "/P ", ref(documentObject), "/Pg ", ref(page), "/K ", strconv.Itoa(i), entry("/Alt", t.alt), ">>")
 	}
 	p.tagged = append(p.tagged, elements)
 }
@@ -319,31 +291,15 @@ func (p *Writer) tags(page int, tags []tag) {
 // structure writes the root of the tree, its only child with all elements, and the map from
 // pages to elements.
 func (p *Writer) structure() {
-	p.begin(documentObject)
-	p.print("<</Type/StructElem/S/Document/P ", ref(structureObject), "/K[")
-	for _, elements := range p.tagged {
-		p.refs(elements)
-	}
-	p.print("]>>")
-	p.end()
-	parents := p.begin(0)
-	p.print("<</Nums[")
+	var all, byPage strings.Builder
 	for page, elements := range p.tagged {
-		p.print(strconv.Itoa(page), "[")
-		p.refs(elements)
-		p.print("]\n")
+		list := refs(elements)
+		all.WriteString(list)
+		byPage.WriteString(strconv.Itoa(page) + "[" + list + "]\n")
 	}
-	p.print("]>>")
-	p.end()
-	p.begin(structureObject)
-	p.print(fmt.Sprintf("<</Type/StructTreeRoot/K %d 0 R/ParentTree %d 0 R/ParentTreeNextKey %d>>", documentObject, parents, len(p.tagged)))
-	p.end()
-}
-
-func (p *Writer) refs(objects []int) {
-	for _, o := range objects {
-		p.print(ref(o), "\n")
-	}
+	p.object(documentObject, "<</Type/StructElem/S/Document/P ", ref(structureObject), "/K[", all.String(), "]>>")
+	parents := p.object(0, "<</Nums[", byPage.String(), "]>>")
+	p.object(structureObject, fmt.Sprintf("<</Type/StructTreeRoot/K %d 0 R/ParentTree %d 0 R/ParentTreeNextKey %d>>", documentObject, parents, len(p.tagged)))
 }
 
 // metadata writes the properties as uncompressed XMP and returns their object.
@@ -365,8 +321,5 @@ func (p *Writer) metadata() int {
 		}
 	}
 	b.WriteString("</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>")
-	object := p.begin(0)
-	p.print("<</Type/Metadata/Subtype/XML/Length ", strconv.Itoa(b.Len()), ">>stream\n", b.String(), "\nendstream")
-	p.end()
-	return object
+	return p.object(0, "<</Type/Metadata/Subtype/XML/Length ", strconv.Itoa(b.Len()), ">>stream\n", b.String(), "\nendstream")
 }

@@ -95,17 +95,14 @@ func (t *trueType) check() error {
 	}
 	t.long = binary.BigEndian.Uint16(t.tables["head"][50:]) != 0
 	t.glyphs = int(binary.BigEndian.Uint16(t.tables["maxp"][4:]))
-	if len(t.tables["loca"]) < (t.glyphs+1)*t.entrySize() {
+	entrySize := 2
+	if t.long {
+		entrySize = 4
+	}
+	if len(t.tables["loca"]) < (t.glyphs+1)*entrySize {
 		return errFont
 	}
 	return nil
-}
-
-func (t *trueType) entrySize() int {
-	if t.long {
-		return 4
-	}
-	return 2
 }
 
 // start is where a glyph begins; a short entry counts in pairs of bytes.
