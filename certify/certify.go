@@ -134,34 +134,3 @@ type checker struct {
 	weights   [2][]int64               // of cells, by axis
 	maximizer maximizer
 }
-
-// step checks one step. The claim is nil until the last.
-func (c *checker) step() (*Claim, error) {
-	word, err := c.word("a step")
-	if err != nil {
-		return nil, err
-	}
-	c.claim.Steps++
-	switch string(word) {
-	case "k":
-		err = c.know()
-	case "a":
-		err = c.add()
-	case "d":
-		err = c.drop()
-	case "s":
-		err = c.solution()
-	case "t":
-		err = c.totals()
-	case "w":
-		err = c.lagrangian()
-	case "end":
-		return c.end()
-	default:
-		err = c.failf("a step begins with a, d, k, s, t, w or end, found %q", word)
-	}
-	if err == nil {
-		err = c.newline()
-	}
-	return nil, err
-}

@@ -6,8 +6,39 @@ import (
 	"nonogram"
 )
 
-// The steps. Each begins with a letter, which has been read before the functions here are
-// called. If one step is wrong, the certificate proves nothing.
+// The steps. Each begins with a letter, which step reads. If one step is wrong, the
+// certificate proves nothing.
+
+// step checks one step. The claim is nil until the last.
+func (c *checker) step() (*Claim, error) {
+	word, err := c.word("a step")
+	if err != nil {
+		return nil, err
+	}
+	c.claim.Steps++
+	switch string(word) {
+	case "k":
+		err = c.know()
+	case "a":
+		err = c.add()
+	case "d":
+		err = c.drop()
+	case "s":
+		err = c.solution()
+	case "t":
+		err = c.totals()
+	case "w":
+		err = c.lagrangian()
+	case "end":
+		return c.end()
+	default:
+		err = c.failf("found %q, expected a step or end", word)
+	}
+	if err == nil {
+		err = c.newline()
+	}
+	return nil, err
+}
 
 // know is the step "k HINTS": consequences of the hints become known. If they are
 // contradictory, the refutation is complete.

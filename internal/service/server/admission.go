@@ -112,7 +112,6 @@ func (a *admissionQueue) join(v *entry) bool {
 	}
 	last := longest(a.queue)
 	a.queue = remove(a.queue, last)
-	a.forget(last.client)
 	close(last.refused)
 	return last != v
 }

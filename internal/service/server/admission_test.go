@@ -82,12 +82,17 @@ func comesIn(t *testing.T, g *admissionQueue, client string) guest {
 }
 
 // endSlices ends the time slices of all requests in slots, as their timers would.
-func endSlices(g *admissionQueue) {
+func endSlices(g *admissionQueue) { endSlicesOf(g, "") }
+
+// endSlicesOf ends those of one client.
+func endSlicesOf(g *admissionQueue, client string) {
 	g.mu.Lock()
 	list := slices.Clone(g.active)
 	g.mu.Unlock()
 	for _, v := range list {
-		g.over(v)
+		if client == "" || v.client == client {
+			g.over(v)
+		}
 	}
 }
 
@@ -211,9 +216,10 @@ func clientAt(s *tester, client, request string) *http.Request {
 	return r
 }
 
-// One client with many endless searches does not block the small requests of 119 others.
+// One client with many endless searches does not block the small requests of 119 others,
+// which end within their slices.
 func TestSlowSearchesStarveNoClient(t *testing.T) {
-	s := newTester(t, Config{Limits: endlessLimits(), Running: 2, Patience: time.Hour, Slice: time.Second})
+	s := newTester(t, Config{Limits: endlessLimits(), Running: 2, Patience: time.Hour, Slice: time.Hour, Proxies: []string{"127.0.0.1"}})
 	ctx, cancel := context.WithCancel(t.Context())
 	var slow, small sync.WaitGroup
 	for range 50 {
@@ -226,6 +232,12 @@ func TestSlowSearchesStarveNoClient(t *testing.T) {
 	for s.admission.running() < 2 || s.admission.waiting() < 20 {
 		runtime.Gosched()
 	}
+	slow.Go(func() {
+		for ctx.Err() == nil {
+			endSlicesOf(s.admission, "192.0.2.1")
+			time.Sleep(10 * time.Millisecond)
+		}
+	})
 	for i := range 119 {
 		client := "198.51.100." + strconv.Itoa(i)
 		small.Go(func() { s.want(s.do(clientAt(s, client, `{"pack":"heart"}`)), http.StatusOK, "") })
@@ -237,15 +249,17 @@ func TestSlowSearchesStarveNoClient(t *testing.T) {
 
 // A few slow searches do not block other requests of the same address.
 func TestSlowSearchesOfOneAddress(t *testing.T) {
-	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Slice: 10 * time.Millisecond})
+	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Slice: time.Hour, Proxies: []string{"127.0.0.1"}})
 	ctx, cancel := context.WithCancel(t.Context())
 	var slow sync.WaitGroup
 	for range 2 {
 		slow.Go(func() { s.askEndlessly(ctx, "192.0.2.1") })
 	}
 	for s.admission.running() < 2 {
+		endSlices(s.admission)
 		runtime.Gosched()
 	}
+	endSlices(s.admission)
 	s.want(s.do(clientAt(s, "192.0.2.1", `{"pack":"heart"}`)), http.StatusOK, "")
 	cancel()
 	slow.Wait()
@@ -269,7 +283,7 @@ func (s *tester) askEndlessly(ctx context.Context, client string) {
 
 // A search that is ended for the sake of others is no answer.
 func TestShareIsTold(t *testing.T) {
-	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Slice: 10 * time.Millisecond})
+	s := newTester(t, Config{Limits: endlessLimits(), Running: 1, Patience: time.Hour, Slice: time.Hour, Proxies: []string{"127.0.0.1"}})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -282,8 +296,10 @@ func TestShareIsTold(t *testing.T) {
 	second := make(chan *answer)
 	go func() { second <- s.do(clientAt(s, "192.0.2.1", endlessRequest(``))) }()
 	for s.admission.running() < 2 {
+		endSlices(s.admission)
 		runtime.Gosched()
 	}
+	endSlices(s.admission)
 	s.want(s.do(clientAt(s, "192.0.2.2", `{"pack":"heart"}`)), http.StatusOK, "")
 	s.want(<-second, http.StatusTooManyRequests, "busy")
 	cancel()
