@@ -107,9 +107,6 @@ func state(s *batch.Status) string {
 	return "waiting"
 }
 
-// statusBar is the length of the bar in a status.
-const statusBar = 20
-
 func printStatuses(b *bytes.Buffer, all []*batch.Status) {
 	if len(all) == 0 {
 		fmt.Fprintln(b, "no jobs")
@@ -117,17 +114,11 @@ func printStatuses(b *bytes.Buffer, all []*batch.Status) {
 	}
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	for _, s := range all {
-		total, share := "?", 0.0
+		total := "?"
 		if s.Job.Sealed {
 			total = fmt.Sprint(s.Job.Items)
-			share = float64(s.Done.Items) / float64(max(1, s.Job.Items))
 		}
-		if s.Finished() {
-			share = 1
-		}
-		filled := int(share * statusBar)
-		bar := strings.Repeat("█", filled) + strings.Repeat("░", statusBar-filled)
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d of %s\t%s\n", s.Job.ID, s.Job.Kind, state(s), bar, s.Done.Items, total, notes(s))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d of %s\t%s\n", s.Job.ID, s.Job.Kind, state(s), s.Done.Items, total, notes(s))
 	}
 	w.Flush()
 }
@@ -225,12 +216,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 		}
 		return err
 	}
-	if f.Out == "-" {
-		err = write(a.out)
-	} else {
-		err = writeFile(f.Out, write)
-	}
-	if err != nil {
+	if err = a.writeTo(f.Out, write); err != nil {
 		return err
 	}
 	tellFailures(a, tally)

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -280,10 +279,7 @@ func (c *converter) write() error {
 	if err := c.writer.Close(); err != nil {
 		return fmt.Errorf("%s: %w", c.out, err)
 	}
-	if c.out == stdoutName {
-		return errors.Join(c.spool.copyTo(c.a.out, 0, c.spool.size), c.a.out.Flush())
-	}
-	return writeFile(c.out, func(w io.Writer) error { return c.spool.copyTo(w, 0, c.spool.size) })
+	return c.a.writeTo(c.out, func(w io.Writer) error { return c.spool.copyTo(w, 0, c.spool.size) })
 }
 
 func (c *converter) writeFolder() error {

@@ -27,13 +27,11 @@ import (
 // imageFlags are the flags of generate image.
 type imageFlags struct {
 	aimFlags
-	Size       string `flag:"<N> cells on the longer side, or WIDTHxHEIGHT"`
-	Title      string `flag:"give the puzzle the title <TEXT> (default: the file's name)"`
-	Repair     bool   `flag:"change cells until there is one solution"`
-	Candidates int    `flag:"draw <N> different pictures to --out, to choose from"`
-	Candidate  int    `flag:"make the puzzle of candidate <K>"`
-	picture    create.GenerateRequest
-	o          generate.ImageOptions // for the library
+	Size    string `flag:"<N> cells on the longer side, or WIDTHxHEIGHT"`
+	Title   string `flag:"give the puzzle the title <TEXT> (default: the file's name)"`
+	Repair  bool   `flag:"change cells until there is one solution"`
+	picture create.GenerateRequest
+	o       generate.ImageOptions // for the library
 }
 
 func newGenerateImage(a *app) *cobra.Command {
@@ -65,20 +63,7 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 	if f.o, err = create.OpenImage(r); err != nil {
 		return badFlag(err)
 	}
-	variants := len(create.Variants(f.o))
-	switch {
-	case f.Candidates > variants:
-		return usagef("--candidates: found %d, expected 1 to %d", f.Candidates, variants)
-	case f.Candidate > variants:
-		return usagef("--candidate: found %d, expected 1 to %d", f.Candidate, variants)
-	case f.Candidates > 0 && f.Candidate > 0:
-		return usagef("--candidates draws all, --candidate takes one: expected one of them")
-	case f.Candidates > 0 && f.Out == "":
-		return usagef("--candidates needs --out FILE.png or FILE.svg")
-	case f.Candidates > 0:
-		return checkSheet("out", f.Out)
-	}
-	return checkSheet("diff", f.Diff)
+	return checkSheet(f.Diff)
 }
 
 // setCrop reads a rectangle as WxH+X+Y.
@@ -139,18 +124,12 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 	if f.Title == "" && file != "-" {
 		f.Title = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
-	if f.Candidates > 0 {
-		return f.drawCandidates(ctx, a, img)
-	}
-	if f.Candidate > 0 {
-		f.o = create.Variants(f.o)[f.Candidate-1].Options
-	}
 	return f.makeOne(ctx, a, img, name)
 }
 
 // sketch returns the image as a puzzle, with its repair if requested.
-func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o generate.ImageOptions) (*nonogram.Puzzle, *create.RepairResponse, error) {
-	p, doubt, err := generate.FromImage(img, o)
+func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image) (*nonogram.Puzzle, *create.RepairResponse, error) {
+	p, doubt, err := generate.FromImage(img, f.o)
 	if err != nil {
 		return nil, nil, badFlag(err)
 	}
@@ -173,7 +152,7 @@ func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image, o gene
 
 func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name string) error {
 	bar := newProgressOf(a, "repairing", func(func() bool) int64 { return 0 })
-	p, m, err := f.sketch(ctx, a, img, f.o)
+	p, m, err := f.sketch(ctx, a, img)
 	bar.finish()
 	if err != nil {
 		return err
@@ -227,38 +206,6 @@ func blank(p *nonogram.Puzzle) bool {
 	return !slices.ContainsFunc(p.Goal.Cells, func(c nonogram.Color) bool { return c != p.Goal.Cells[0] })
 }
 
-// drawCandidates draws the contact sheet.
-func (f *imageFlags) drawCandidates(ctx context.Context, a *app, img image.Image) error {
-	var drawings []*render.Drawing
-	bar := newProgressOf(a, "drawing", func(func() bool) int64 { return int64(f.Candidates) })
-	defer bar.finish()
-	for i, v := range create.Variants(f.o)[:f.Candidates] {
-		if ctx.Err() != nil {
-			return exitUndecided
-		}
-		p, m, err := f.sketch(ctx, a, img, v.Options)
-		if err != nil {
-			return err
-		}
-		caption := fmt.Sprintf("%d: %s", i+1, v.Name)
-		if m != nil {
-			caption += fmt.Sprintf(", %s, %d changed", stateBrief(&m.After), len(m.Changes))
-		}
-		drawings = append(drawings, &render.Drawing{
-			Puzzle: p, Grid: p.Goal, Title: caption, Style: render.Style{NoClues: true, Cell: sheetCell},
-		})
-		bar.step()
-	}
-	if err := writeSheet(f.Out, drawings...); err != nil {
-		return err
-	}
-	fmt.Fprintf(a.err, "%s: %s; --candidate N makes the puzzle of one\n", f.Out, plural.Of(f.Candidates, "candidate"))
-	return nil
-}
-
-// sheetCell is the side of a cell on a contact sheet, in pixels.
-const sheetCell = 14
-
 // aimFlags are the flags for the goal, the cost and the output of a repair.
 type aimFlags struct {
 	puzzleOut
@@ -309,7 +256,7 @@ func newGenerateRepair(a *app) *cobra.Command {
 }
 
 func (f *repairFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(oneOnStdout(f.JSON, f.Out), checkSheet("diff", f.Diff)); err != nil {
+	if err := errors.Join(oneOnStdout(f.JSON, f.Out), checkSheet(f.Diff)); err != nil {
 		return err
 	}
 	var c *converter

@@ -278,9 +278,9 @@ func madeItem(name string, p *nonogram.Puzzle, only bool) item {
 }
 
 // checkSheet rejects names that do not end like a picture.
-func checkSheet(flag, path string) error {
+func checkSheet(path string) error {
 	if path != "" && pictureWriters[endingOf(path)] == nil {
-		return usagef("--%s %s: expected a name that ends in .svg or .png", flag, path)
+		return usagef("--diff %s: expected a name that ends in .svg or .png", path)
 	}
 	return nil
 }

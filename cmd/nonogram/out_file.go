@@ -24,6 +24,14 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return writeBeside(path, atomicfile.File{Mode: 0o666, Unique: true}, write)
 }
 
+// writeTo writes a file, or standard output for "-".
+func (a *app) writeTo(path string, write func(io.Writer) error) error {
+	if path == stdoutName {
+		return write(a.out)
+	}
+	return writeFile(path, write)
+}
+
 // writeAgain is writeFile for commands that may be killed and run again: an unfinished file
 // has a name that the next run reuses.
 func writeAgain(path string, write func(io.Writer) error) error {

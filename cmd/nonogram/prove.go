@@ -60,12 +60,7 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 			return err
 		})
 	}
-	if f.Out == stdoutName {
-		err = write(a.out)
-	} else {
-		err = writeFile(f.Out, write)
-	}
-	if err != nil && !errors.Is(err, errUndecided) {
+	if err = a.writeTo(f.Out, write); err != nil && !errors.Is(err, errUndecided) {
 		return err
 	}
 	answer.Name(it.id)

@@ -217,8 +217,8 @@ func title(w io.Writer, p *nonogram.Puzzle) {
 
 // progress is a line on standard error, if that is a terminal:
 //
-//	solving 320 of 1000  █████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░  2s, 4s left
-//	⠙ solving, 17 done, 3s
+//	solving: 320 of 1000, 2s, 4s left
+//	solving: 17, 3s
 //
 // The second form is for an unknown number of puzzles, or one. The line appears only after
 // barDelay. Output to the same terminal goes above it.
@@ -233,7 +233,6 @@ type progress struct {
 
 	mu          sync.Mutex // for the numbers
 	total, done int64
-	frame       int
 }
 
 const (
@@ -241,14 +240,9 @@ const (
 	barDelay = 400 * time.Millisecond
 	// barEvery is the time between updates.
 	barEvery = 100 * time.Millisecond
-	// barWidth is the length of the bar, if the terminal has room for it besides barRest
-	// columns of text.
-	barWidth, barRest = 40, 45
 
 	eraseLine = "\r\x1b[K"
 )
-
-var spinner = [...]string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
 
 // newProgress starts a progress line for the items of an input. Without a terminal its
 // methods do nothing.
@@ -316,32 +310,23 @@ func (p *progress) isFinished() bool {
 func (p *progress) draw() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	columns, _, err := term.GetSize(int(os.Stderr.Fd()))
-	if err != nil {
-		columns = barWidth + barRest
-	}
 	p.a.terminal.Lock()
 	defer p.a.terminal.Unlock()
-	fmt.Fprint(p.a.err, eraseLine, p.line(time.Since(p.start), columns))
+	fmt.Fprint(p.a.err, eraseLine, p.line(time.Since(p.start)))
 	p.a.shown = true
-	p.frame++
 }
 
 // line returns the text of the progress line.
-func (p *progress) line(elapsed time.Duration, columns int) string {
-	seconds := elapsed.Round(time.Second)
-	if p.total <= 1 {
-		turn := spinner[p.frame%len(spinner)]
-		if p.done == 0 {
-			return fmt.Sprintf("%s %s, %v", turn, p.verb, seconds)
-		}
-		return fmt.Sprintf("%s %s, %d done, %v", turn, p.verb, p.done, seconds)
+func (p *progress) line(elapsed time.Duration) string {
+	line := p.verb
+	switch {
+	case p.total > 1:
+		line += fmt.Sprintf(": %d of %d", p.done, p.total)
+	case p.done > 0:
+		line += fmt.Sprintf(": %d", p.done)
 	}
-	width := max(min(barWidth, columns-barRest), 0)
-	filled := int(int64(width) * min(p.done, p.total) / p.total)
-	bar := strings.Repeat("█", filled) + strings.Repeat("░", width-filled)
-	line := fmt.Sprintf("%s %d of %d  %s  %v", p.verb, p.done, p.total, bar, seconds)
-	if p.done > 0 {
+	line += fmt.Sprintf(", %v", elapsed.Round(time.Second))
+	if p.total > 1 && p.done > 0 {
 		left := time.Duration(float64(elapsed) / float64(p.done) * float64(p.total-p.done))
 		line += fmt.Sprintf(", %v left", left.Round(time.Second))
 	}

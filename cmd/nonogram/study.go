@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -44,8 +44,12 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 	case !(f.Scale > 0 && f.Scale <= maxScale):
 		return usagef("--scale: found %v, expected more than 0 and at most %d", f.Scale, maxScale)
 	}
-	target := newStudyTarget(f.Out)
-	if err := target.prepare(); err != nil { // now rather than after half an hour
+	if !isPage(f.Out) {
+		if err := os.MkdirAll(f.Out, 0o755); err != nil {
+			return err
+		}
+	}
+	if err := writable(f.page()); err != nil { // now rather than after half an hour
 		return err
 	}
 	report, err := f.measured(ctx, a)
@@ -60,10 +64,10 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 		fmt.Fprintln(a.err, "interrupted before there was anything to write")
 		return exitUndecided
 	}
-	if err := target.write(files); err != nil {
+	if err := f.write(files); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "wrote %s\n", target.page())
+	fmt.Fprintf(a.out, "wrote %s\n", f.page())
 	if report.Interrupted() {
 		fmt.Fprintln(a.err, "interrupted; the page says what is missing")
 		return exitUndecided
@@ -101,54 +105,35 @@ func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Report, error
 	return report, err
 }
 
-// studyTarget is the output of the study: a file or a folder.
-type studyTarget struct {
-	path   string
-	folder bool
-}
-
-func newStudyTarget(out string) studyTarget {
-	ext := strings.ToLower(filepath.Ext(out))
-	return studyTarget{out, ext != ".html" && ext != ".htm"}
-}
+// isPage reports whether --out names the page alone and not a folder.
+func isPage(out string) bool { return slices.Contains([]string{".html", ".htm"}, endingOf(out)) }
 
 // page returns the name of the page.
-func (t studyTarget) page() string {
-	if t.folder {
-		return filepath.Join(t.path, pageName)
+func (f *studyFlags) page() string {
+	if isPage(f.Out) {
+		return f.Out
 	}
-	return t.path
-}
-
-// prepare checks that the page can be written, and creates the folder.
-func (t studyTarget) prepare() error {
-	if t.folder {
-		if err := os.MkdirAll(t.path, 0o755); err != nil {
-			return err
-		}
-	}
-	return writable(t.page())
+	return filepath.Join(f.Out, pageName)
 }
 
 // write writes the page, or all files.
-func (t studyTarget) write(files map[string][]byte) error {
+func (f *studyFlags) write(files map[string][]byte) error {
+	if isPage(f.Out) {
+		return writeFile(f.Out, func(w io.Writer) error { return writeAll(w, files[pageName]) })
+	}
 	for name, content := range files {
-		path := t.path
-		if t.folder {
-			path = filepath.Join(t.path, filepath.FromSlash(name))
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				return err
-			}
-		} else if name != pageName {
-			continue
-		}
-		err := writeFile(path, func(w io.Writer) error {
-			_, err := w.Write(content)
+		path := filepath.Join(f.Out, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
-		})
-		if err != nil {
+		}
+		if err := writeFile(path, func(w io.Writer) error { return writeAll(w, content) }); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func writeAll(w io.Writer, content []byte) error {
+	_, err := w.Write(content)
+	return err
 }

@@ -29,9 +29,9 @@ func TestStudyInterrupted(t *testing.T) {
 	}
 }
 
-func TestStudyTarget(t *testing.T) {
+func TestStudyPage(t *testing.T) {
 	for out, want := range map[string]string{"a.html": "a.html", "b.HTM": "b.HTM", "folder": filepath.Join("folder", pageName), "v1.2": filepath.Join("v1.2", pageName)} {
-		if got := newStudyTarget(out).page(); got != want {
+		if got := (&studyFlags{Out: out}).page(); got != want {
 			t.Errorf("%s: %s, want %s", out, got, want)
 		}
 	}
