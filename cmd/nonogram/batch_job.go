@@ -165,16 +165,10 @@ func stopped(ctx context.Context, err error, job *batch.Job) error {
 
 // sizedItems yields the puzzles of the input in the form of batch items.
 func (in *inputs) sizedItems(a *app, whole bool) iter.Seq[batch.Sized] {
-	files := in.files
-	if len(files) == 0 {
-		files = []string{"-"}
-	}
 	return func(yield func(batch.Sized) bool) {
-		for _, file := range files {
-			for it := range in.fileItems(a.in, file) {
-				if !yield(sized(it, whole)) {
-					return
-				}
+		for it := range in.items(a) {
+			if !yield(sized(it, whole)) {
+				return
 			}
 		}
 	}

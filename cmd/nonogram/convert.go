@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +20,7 @@ import (
 )
 
 type convertFlags struct {
-	inputs
+	chosen
 	To    string `flag:"write the format <NAME> instead of the one of OUT's ending" complete:"formats"`
 	Site  string `flag:"write links of the web app at the address <URL>"`
 	Lossy bool   `flag:"write what the format can hold, and leave out the rest"`
@@ -51,20 +50,26 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 			f.To, out = to.Name, "-"
 		}
 	}
-	c := &converter{a: a, out: out, lossy: f.Lossy, lost: map[string]int{}, renumber: len(f.files) > 1}
-	c.folder = strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(filepath.Separator)) || isFolder(out)
-	var err error
-	if c.format, err = f.target(out, c.folder); err != nil {
+	c, err := newConverter(a, out, f.To, f.Lossy, len(f.files) > 1)
+	if err != nil {
 		return err
 	}
 	if c.site, err = f.checkSite(c); err != nil {
 		return err
 	}
-	if len(f.files) > 1 && !c.folder && !f.Force && isThere(out) {
+	if len(f.files) > 1 && !f.Force && isThere(out) {
 		return usagef("%s exists, and the puzzles of %d other files would replace it; --force allows it", out, len(f.files))
 	}
 	defer c.drop()
-	for it := range f.items(a) {
+	items := f.items(a)
+	if f.ID != "" {
+		it, err := f.choose(a)
+		if err != nil {
+			return err
+		}
+		items = slices.Values([]item{it})
+	}
+	for it := range items {
 		if ctx.Err() != nil {
 			return exitFailed
 		}
@@ -105,15 +110,15 @@ const linkFormat = "link"
 // drawingEndings are the files that only show can write.
 var drawingEndings = []string{"pdf", "html", "svg"}
 
-// target returns the format to write.
-func (f *convertFlags) target(out string, folder bool) (to *format.Format, err error) {
+// targetFormat returns the format of a name, or of the ending of a file.
+func targetFormat(out, name string) (to *format.Format, err error) {
 	ending := strings.TrimPrefix(strings.ToLower(path.Ext(out)), ".")
 	switch {
-	case slices.Contains(drawingEndings, cmp.Or(f.To, ending)):
-		return nil, usagef("%s is a drawing, not a file of puzzles: nonogram show --out FILE.%[1]s draws it", cmp.Or(f.To, ending))
-	case f.To != "":
-		to, err = format.ByName(f.To)
-	case folder || out == "-":
+	case slices.Contains(drawingEndings, cmp.Or(name, ending)):
+		return nil, usagef("%s is a drawing, not a file of puzzles: nonogram show --out FILE.%[1]s draws it", cmp.Or(name, ending))
+	case name != "":
+		to, err = format.ByName(name)
+	case out == stdoutName || isFolder(out):
 		return nil, usagef("%s has no ending that tells the format: --to names it", out)
 	default:
 		to, err = format.ByFilename(out)
@@ -133,7 +138,6 @@ type converter struct {
 	a      *app
 	format *format.Format
 	out    string
-	folder bool
 	site   string // of links
 	lossy  bool
 	// renumber numbers the puzzles of several files anew if their names are only numbers.
@@ -141,19 +145,21 @@ type converter struct {
 
 	reads   readings
 	spool   spool
-	writer  *format.Writer // of the file, or of the current file in a folder
-	files   []filePart     // of a folder
-	puzzles int            // accepted
-	failed  int            // could not be read or written
-	losses  []string       // in the order of their first occurrence
+	writer  *format.Writer
+	puzzles int      // accepted
+	failed  int      // could not be read or written
+	losses  []string // in the order of their first occurrence
 	lost    map[string]int
 	err     error // first error; later puzzles are ignored
 }
 
-// filePart is a file of a folder within the spool.
-type filePart struct {
-	name string
-	end  int64
+// newConverter returns a converter to a file.
+func newConverter(a *app, out, to string, lossy, renumber bool) (c *converter, err error) {
+	c = &converter{a: a, out: out, lossy: lossy, lost: map[string]int{}, renumber: renumber}
+	if c.format, err = targetFormat(out, to); err == nil && out != stdoutName {
+		err = writable(out)
+	}
+	return c, err
 }
 
 func (c *converter) add(it item) {
@@ -185,7 +191,7 @@ func (c *converter) add(it item) {
 	if c.hopeless() {
 		return
 	}
-	if err := c.take(it, p); err != nil {
+	if err := c.take(p); err != nil {
 		c.err = fmt.Errorf("%s: %w", c.out, err)
 	}
 }
@@ -197,27 +203,20 @@ func (c *converter) hopeless() bool {
 
 // tooMany returns the error for several puzzles in a format that holds one.
 func (c *converter) tooMany() bool {
-	return c.puzzles > 1 && !c.folder && !c.format.Many()
+	return c.puzzles > 1 && !c.format.Many()
 }
 
 // take writes a puzzle to the spool.
-func (c *converter) take(it item, p *nonogram.Puzzle) (err error) {
+func (c *converter) take(p *nonogram.Puzzle) (err error) {
 	if c.writer == nil {
 		c.spool.near = c.out
 		if c.writer, err = format.NewWriter(&c.spool, c.format.Name); err != nil {
 			return err
 		}
 	}
-	_, err = io.WriteString(&c.spool, c.site) // before its link
-	if err == nil {
+	if _, err = io.WriteString(&c.spool, c.site); err == nil { // before its link
 		err = c.writer.Write(p)
 	}
-	if err != nil || !c.folder {
-		return err
-	}
-	err = c.writer.Close()
-	c.writer = nil
-	c.files = append(c.files, filePart{fileName(it), c.spool.size})
 	return err
 }
 
@@ -241,7 +240,7 @@ func (c *converter) finish() error {
 	case len(c.losses) > 0 && !c.lossy:
 		return fmt.Errorf("%s: format %s cannot hold %s; --lossy leaves that out", c.out, c.format.Name, c.listLosses())
 	case c.tooMany():
-		return fmt.Errorf("%s: a file of format %s holds one puzzle, and there are %d; a folder takes a file for each", c.out, c.format.Name, c.puzzles)
+		return fmt.Errorf("%s: a file of format %s holds one puzzle, and there are %d; --id takes one of a file", c.out, c.format.Name, c.puzzles)
 	}
 	if err := c.write(); err != nil {
 		return err
@@ -273,60 +272,8 @@ func (c *converter) listLosses() string {
 
 // write copies the spool to its destination.
 func (c *converter) write() error {
-	if c.folder {
-		return c.writeFolder()
-	}
 	if err := c.writer.Close(); err != nil {
 		return fmt.Errorf("%s: %w", c.out, err)
 	}
-	return c.a.writeTo(c.out, func(w io.Writer) error { return c.spool.copyTo(w, 0, c.spool.size) })
-}
-
-func (c *converter) writeFolder() error {
-	if err := os.MkdirAll(c.out, 0o777); err != nil {
-		return err
-	}
-	taken := map[string]bool{}
-	var from int64
-	for _, part := range c.files {
-		name := part.name
-		for n := 2; taken[strings.ToLower(name)]; n++ {
-			name = fmt.Sprintf("%s-%d", part.name, n)
-		}
-		taken[strings.ToLower(name)] = true
-		path := filepath.Join(c.out, name+c.format.Extensions[0])
-		if err := writeFile(path, func(w io.Writer) error { return c.spool.copyTo(w, from, part.end) }); err != nil {
-			return err
-		}
-		from = part.end
-	}
-	return nil
-}
-
-// maxFileName bounds the names of files made from IDs, which may be long texts.
-const maxFileName = 100
-
-// fileName returns the name of a puzzle's file, without extension: the name of the file it
-// came from and, if that had several puzzles, its ID.
-func fileName(it item) string {
-	name := strings.TrimSuffix(filepath.Base(it.file), filepath.Ext(it.file))
-	if it.file == stdinName {
-		name = "puzzle"
-	}
-	if !it.only && it.label != oneLine(it.file) {
-		name += "-" + it.id
-	}
-	name = strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_+.", r) {
-			return r
-		}
-		return '_'
-	}, name)
-	if runes := []rune(name); len(runes) > maxFileName {
-		name = string(runes[:maxFileName])
-	}
-	if strings.Trim(name, ".") == "" {
-		name = "puzzle"
-	}
-	return name
+	return c.a.writeTo(c.out, func(w io.Writer) error { return c.spool.copyTo(w) })
 }

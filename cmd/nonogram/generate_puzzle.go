@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"runtime"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -85,11 +83,11 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	out := cmp.Or(f.Out, stdoutName)
-	if f.request.Blot > 0 && out == stdoutName && f.To == "" {
+	f.Out = cmp.Or(f.Out, stdoutName)
+	if f.request.Blot > 0 && f.Out == stdoutName && f.To == "" {
 		f.To = blottedFormat // the usual format has only numbers
 	}
-	c, err := f.converter(a, out)
+	c, err := f.open(a, false)
 	if err != nil {
 		return err
 	}
@@ -106,14 +104,14 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 		bar.finish()
 		return badFlag(err)
 	}
-	var levels levelCount
+	var levels counts
 	var failed error
 	for m, err := range puzzles {
 		if err != nil {
 			failed = err
 			break
 		}
-		levels.add(m.Rating)
+		levels.add(m.Rating.Level.String())
 		c.add(madeItem("puzzle", m.Puzzle, f.request.Count == 1))
 	}
 	bar.finish()
@@ -124,7 +122,7 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 }
 
 // report prints the result to standard error.
-func (f *makeFlags) report(ctx context.Context, a *app, levels *levelCount, attempts int, failed error) error {
+func (f *makeFlags) report(ctx context.Context, a *app, levels *counts, attempts int, failed error) error {
 	_ = a.out.Flush()
 	if !f.Quiet {
 		fmt.Fprintf(a.err, "%s made in %s: %s\n", plural.Of(levels.total, "puzzle"), plural.Of(attempts, "attempt"), levels)
@@ -223,7 +221,7 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 
 // puzzleOut are the flags for the output of puzzles.
 type puzzleOut struct {
-	Out   string `flag:"write the puzzles to <FILE>, in the format of its ending, or into a folder/; - is standard output"`
+	Out   string `flag:"write the puzzles to <FILE>, in the format of its ending; - is standard output"`
 	To    string `flag:"write the format <NAME> instead of the one of --out's ending" complete:"formats"`
 	Lossy bool   `flag:"write what the format can hold, and leave out the rest"`
 }
@@ -252,24 +250,11 @@ func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
 	if o.Out == "" {
 		return nil, nil
 	}
-	c, err := o.converter(a, o.Out)
-	c.renumber = renumber
-	return c, err
-}
-
-// converter returns the converter for a file.
-func (o *puzzleOut) converter(a *app, path string) (*converter, error) {
-	c := &converter{a: a, out: path, lossy: o.Lossy, lost: map[string]int{}}
-	c.folder = strings.HasSuffix(path, "/") || strings.HasSuffix(path, string(os.PathSeparator)) || isFolder(path)
-	target := convertFlags{To: o.To}
-	if target.To == "" && path == "-" {
-		target.To = stdoutFormat
+	to := o.To
+	if to == "" && o.Out == stdoutName {
+		to = stdoutFormat
 	}
-	var err error
-	if c.format, err = target.target(path, c.folder); err == nil && path != "-" && !c.folder {
-		err = writable(path)
-	}
-	return c, err
+	return newConverter(a, o.Out, to, o.Lossy, renumber)
 }
 
 // madeItem returns a generated puzzle as an input item.

@@ -43,12 +43,6 @@ func printMethods(a *app) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	return printMethodOptions(a, table)
-}
-
-// printMethodOptions prints the options of the methods.
-func printMethodOptions(a *app, table []bench.Entry) error {
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nNAME\tOPTION\tVALUES\tDEFAULT\tWHAT IT SETS")
 	for _, m := range table {
 		for _, o := range m.Options {

@@ -217,7 +217,7 @@ func (p *puzzleFile) close() error {
 	case p.err != nil:
 		return fmt.Errorf("%s: %w", p.path, p.err)
 	case p.taken:
-		return writeFile(p.path, func(w io.Writer) error { return p.spool.copyTo(w, 0, p.spool.size) })
+		return writeFile(p.path, func(w io.Writer) error { return p.spool.copyTo(w) })
 	}
 	return nil
 }
@@ -227,7 +227,6 @@ func (p *puzzleFile) close() error {
 // the system allows it, so that it disappears with the process.
 type spool struct {
 	near string // destination
-	size int64
 	file *os.File
 }
 
@@ -245,14 +244,15 @@ func (s *spool) Write(p []byte) (n int, err error) {
 		}
 		_ = os.Remove(s.file.Name())
 	}
-	n, err = s.file.Write(p)
-	s.size += int64(n)
-	return n, err
+	return s.file.Write(p)
 }
 
-// copyTo copies a part.
-func (s *spool) copyTo(w io.Writer, from, end int64) error {
-	_, err := io.Copy(w, io.NewSectionReader(s.file, from, end-from))
+// copyTo copies the content.
+func (s *spool) copyTo(w io.Writer) error {
+	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err := io.Copy(w, s.file)
 	return err
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -17,7 +16,6 @@ import (
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/puzzles"
-	"nonogram/teach"
 )
 
 type puzzlesFlags struct {
@@ -157,7 +155,7 @@ type descriptions struct {
 	f      *describeFlags
 	a      *app
 	table  *tabwriter.Writer
-	levels levelCount
+	counts counts
 	left   int // excluded by the filters
 }
 
@@ -167,7 +165,11 @@ func (l *descriptions) wanted(d *create.DescribeResponse) bool {
 		l.left++
 		return false
 	}
-	l.levels.count(d.Description)
+	if d.Status == nonogram.Unique && d.Level != nil {
+		l.counts.add(d.Level.String())
+	} else {
+		l.counts.add(d.Status.String())
+	}
 	return true
 }
 
@@ -175,7 +177,7 @@ func (l *descriptions) add(it item, d *create.DescribeResponse) error {
 	if l.f.Summary || l.f.Out == stdoutName {
 		return nil
 	}
-	if l.levels.total == 1 {
+	if l.counts.total == 1 {
 		fmt.Fprintln(l.table, "PUZZLE\tSIZE\tCOLORS\tFILLED\tSTATUS\tLEVEL\tSCORE\tHASH")
 	}
 	level, score := "", ""
@@ -192,52 +194,12 @@ func (l *descriptions) close() error {
 	if err := l.table.Flush(); err != nil || l.f.JSON || l.f.Out == "-" {
 		return err
 	}
-	text := fmt.Sprintf("%s: %s", plural.Of(l.levels.total, "puzzle"), &l.levels)
+	text := fmt.Sprintf("%s: %s", plural.Of(l.counts.total, "puzzle"), &l.counts)
 	if l.left > 0 {
 		text += fmt.Sprintf("; %d left out", l.left)
 	}
 	_, err := fmt.Fprintln(l.a.out, text)
 	return err
-}
-
-// levelCount counts puzzles by level.
-type levelCount struct {
-	total  int
-	levels [teach.Expert + 1]int
-	other  [nonogram.Unsolvable + 1]int // those without a unique solution, by status
-}
-
-func (c *levelCount) add(r *teach.Rating) {
-	c.total++
-	c.levels[r.Level]++
-}
-
-func (c *levelCount) count(d *create.Description) {
-	if d.Status == nonogram.Unique && d.Rating != nil {
-		c.add(d.Rating)
-		return
-	}
-	c.total++
-	c.other[d.Status]++
-}
-
-// String lists the counts: "3 easy, 2 medium, 1 multiple".
-func (c *levelCount) String() string {
-	var parts []string
-	for l, n := range c.levels {
-		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, teach.Level(l)))
-		}
-	}
-	for s, n := range c.other {
-		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, nonogram.Status(s)))
-		}
-	}
-	if len(parts) == 0 {
-		return "none"
-	}
-	return strings.Join(parts, ", ")
 }
 
 // dedupeFlags are the flags of dedupe.

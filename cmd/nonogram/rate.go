@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/calibration"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
@@ -42,6 +44,37 @@ func (f *rateFlags) run(ctx context.Context, a *app) error {
 			return printRatingLine(a, width, it, r)
 		},
 	})
+}
+
+// calibrateTo compares the costs of techniques with the times or moves of people and
+// prints the report.
+func (f *rateFlags) calibrateTo(ctx context.Context, a *app) error {
+	if f.JSON {
+		return usagef("--calibrate prints a report, expected no --json")
+	}
+	name, data, err := readFile(a.in, f.Calibrate)
+	if err != nil {
+		return err
+	}
+	if err := f.inputs.check(); err != nil {
+		return err
+	}
+	study, puzzles, err := calibration.Read(data, name)
+	if err != nil {
+		return err
+	}
+	if len(f.files) == 0 && len(puzzles) > 0 {
+		f.files, a.in = []string{"-"}, bytes.NewReader(puzzles)
+	}
+	for it := range f.items(a) {
+		if it.err != nil {
+			return it.err
+		}
+		if err := study.Add(ctx, it.id, it.puzzle); err != nil {
+			return err
+		}
+	}
+	return study.Report(a.out)
 }
 
 // printRatingLine prints one of several puzzles, with a name column of the given width.

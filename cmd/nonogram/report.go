@@ -13,6 +13,7 @@ import (
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/render"
+	"nonogram/teach"
 )
 
 // solve prints a drawing of a single puzzle; of several puzzles a line each and a summary.
@@ -65,22 +66,48 @@ type textReport struct {
 	start      time.Time
 	labelWidth int
 
-	count   [len(statusOrder)]int
+	counts  counts
 	slowest struct {
 		label   string
 		elapsed time.Duration
 	}
 }
 
-// statusOrder is the order of the summary.
-var statusOrder = [...]nonogram.Status{nonogram.Solved, nonogram.Unique, nonogram.Multiple, nonogram.Unsolvable, nonogram.Undecided}
+// counts counts puzzles by their level, their status, or as unreadable.
+type counts struct {
+	total int
+	kinds map[string]int
+}
 
-func (r *textReport) add(it item, o *operations.SolveResponse) error {
-	for i, s := range statusOrder {
-		if s == o.Status {
-			r.count[i]++
+func (c *counts) add(kind string) {
+	if c.kinds == nil {
+		c.kinds = map[string]int{}
+	}
+	c.total++
+	c.kinds[kind]++
+}
+
+const unreadable = "unreadable"
+
+// String lists the counts: "3 easy, 2 medium, 1 multiple".
+func (c *counts) String() string {
+	var order, parts []string
+	for _, l := range teach.Levels() {
+		order = append(order, l.String())
+	}
+	for _, s := range []nonogram.Status{nonogram.Solved, nonogram.Unique, nonogram.Multiple, nonogram.Unsolvable, nonogram.Undecided} {
+		order = append(order, s.String())
+	}
+	for _, kind := range append(order, unreadable) {
+		if n := c.kinds[kind]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, kind))
 		}
 	}
+	return cmp.Or(strings.Join(parts, ", "), "none")
+}
+
+func (r *textReport) add(it item, o *operations.SolveResponse) error {
+	r.counts.add(o.Status.String())
 	if elapsed := o.Elapsed.Duration(); elapsed >= r.slowest.elapsed {
 		r.slowest.label, r.slowest.elapsed = it.label, elapsed
 	}
@@ -168,19 +195,13 @@ func (r *textReport) end(t tally) error {
 	if t.only {
 		return nil
 	}
-	var kinds []string
-	for i, n := range r.count {
-		if n > 0 {
-			kinds = append(kinds, fmt.Sprintf("%d %s", n, statusOrder[i]))
-		}
-	}
-	if t.failed > 0 {
-		kinds = append(kinds, fmt.Sprintf("%d unreadable", t.failed))
+	for range t.failed {
+		r.counts.add(unreadable)
 	}
 	took := time.Since(r.start)
 	line := plural.Of(t.puzzles, "puzzle")
-	if len(kinds) > 0 {
-		line += ": " + strings.Join(kinds, ", ")
+	if r.counts.total > 0 {
+		line += ": " + r.counts.String()
 	}
 	line += " · " + short(took)
 	if r.slowest.elapsed > 0 && t.puzzles > 1 {

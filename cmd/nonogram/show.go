@@ -67,6 +67,8 @@ func (f *showFlags) run(ctx context.Context, a *app) error {
 
 // picture is the grid to draw for a puzzle, with a note.
 type picture struct {
+	record.Named
+	record.Origin
 	grid *nonogram.Grid // nil: blank
 	note string
 	code record.Code
@@ -76,12 +78,6 @@ type picture struct {
 
 // Code returns the code of the search for a solution.
 func (p *picture) Code() record.Code { return p.code }
-
-// Name does nothing.
-func (p *picture) Name(string) {}
-
-// From does nothing.
-func (p *picture) From(record.Origin) {}
 
 // open finds pictures: the goal, or a solution.
 func (f *showFlags) open(s *operations.Service, r *operations.SolveRequest) (operations.Work[*picture], error) {

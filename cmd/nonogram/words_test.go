@@ -35,9 +35,6 @@ func TestPrintable(t *testing.T) {
 		if it.file == first.file && it.label != "a\ufffd[31m.non" {
 			t.Errorf("label %q", it.label)
 		}
-		if it.file == first.file && fileName(it) != "a__31m" {
-			t.Errorf("file name %q", fileName(it))
-		}
 	}
 }
 
