@@ -16,6 +16,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
+	"nonogram/internal/atomicfile"
 	"nonogram/internal/plural"
 )
 
@@ -157,7 +158,7 @@ type converter struct {
 func newConverter(a *app, out, to string, lossy, renumber bool) (c *converter, err error) {
 	c = &converter{a: a, out: out, lossy: lossy, lost: map[string]int{}, renumber: renumber}
 	if c.format, err = targetFormat(out, to); err == nil && out != stdoutName {
-		err = writable(out)
+		err = atomicfile.Writable(out)
 	}
 	return c, err
 }

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"nonogram/internal/atomicfile"
 )
 
 var errEncoder = errors.New("cannot be encoded")
@@ -116,25 +118,25 @@ func TestWriteFileKeepsPipe(t *testing.T) {
 	if info, err := os.Lstat(path); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
 		t.Errorf("the pipe became %v (%v)", info, err)
 	}
-	if err := writable(path); err != nil {
+	if err := atomicfile.Writable(path); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestWritable(t *testing.T) {
 	dir := t.TempDir()
-	if err := writable(filepath.Join(dir, strings.Repeat("x", 250))); err != nil {
+	if err := atomicfile.Writable(filepath.Join(dir, strings.Repeat("x", 250))); err != nil {
 		t.Errorf("a long name: %v", err)
 	}
 	path := filepath.Join(dir, "puzzle.non")
-	if err := writable(path); err != nil {
+	if err := atomicfile.Writable(path); err != nil {
 		t.Error(err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) > 0 {
 		t.Errorf("left %v behind", files)
 	}
 	for _, bad := range []string{dir, filepath.Join(dir, "none", "puzzle.non")} {
-		if err := writable(bad); err == nil || !strings.HasPrefix(err.Error(), "cannot write "+bad+": ") {
+		if err := atomicfile.Writable(bad); err == nil || !strings.HasPrefix(err.Error(), "cannot write "+bad+": ") {
 			t.Errorf("%s: error %v", bad, err)
 		}
 	}

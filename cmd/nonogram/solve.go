@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/internal/atomicfile"
 	"nonogram/internal/bench"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/record"
@@ -168,7 +169,7 @@ func (t *tracer) open(path, method string, seed operations.Seed) error {
 	if err != nil {
 		return badFlag(err)
 	}
-	if t.file, err = createFile(path); err != nil {
+	if t.file, err = atomicfile.Open(path); err != nil {
 		return err
 	}
 	t.start = traceStart{Kind: "puzzle", Method: m.Label}

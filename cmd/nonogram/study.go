@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonogram/internal/atomicfile"
 	"nonogram/internal/machine"
 	"nonogram/lab/study"
 )
@@ -49,7 +50,7 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 			return err
 		}
 	}
-	if err := writable(f.page()); err != nil { // now rather than after half an hour
+	if err := atomicfile.Writable(f.page()); err != nil { // now rather than after half an hour
 		return err
 	}
 	report, err := f.measured(ctx, a)
