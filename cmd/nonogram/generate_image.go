@@ -21,7 +21,6 @@ import (
 	"nonogram/internal/operations/record"
 	imagefile "nonogram/internal/picture"
 	"nonogram/internal/plural"
-	"nonogram/render"
 )
 
 // imageFlags are the flags of generate image.
@@ -60,10 +59,8 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 		r.Mode = string(generate.Colored)
 	}
 	r.Seed = f.repair.Seed
-	if f.o, err = create.OpenImage(r); err != nil {
-		return badFlag(err)
-	}
-	return checkSheet(f.Diff)
+	f.o, err = create.OpenImage(r)
+	return badFlag(err)
 }
 
 // setCrop reads a rectangle as WxH+X+Y.
@@ -160,11 +157,6 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 	if err := f.print(a, p, m); err != nil {
 		return err
 	}
-	if f.Diff != "" && m != nil {
-		if err := writeSheet(f.Diff, beforeAfter(m)...); err != nil {
-			return err
-		}
-	}
 	if blank(p) && !f.Force {
 		return fmt.Errorf("%s: the picture came out blank, so nothing is written; another --mode or --bias may help, or --invert", printable(name))
 	}
@@ -210,9 +202,8 @@ func blank(p *nonogram.Puzzle) bool {
 type aimFlags struct {
 	puzzleOut
 	repair create.RepairRequest
-	Diff   string `flag:"draw before and after the repair to <FILE>, .svg or .png; of several puzzles below each other"`
-	Quiet  bool   `flag:"do not draw"`
-	Force  bool   `flag:"write puzzles even if they are not as wanted"`
+	Quiet  bool `flag:"do not draw"`
+	Force  bool `flag:"write puzzles even if they are not as wanted"`
 }
 
 func newAim() aimFlags {
@@ -256,11 +247,10 @@ func newGenerateRepair(a *app) *cobra.Command {
 }
 
 func (f *repairFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(oneOnStdout(f.JSON, f.Out), checkSheet(f.Diff)); err != nil {
+	if err := oneOnStdout(f.JSON, f.Out); err != nil {
 		return err
 	}
 	var c *converter
-	var drawings []*render.Drawing
 	return each(ctx, a, &f.common, create.OpenRepair, &f.repair, hooks[*create.RepairResponse]{
 		verb: "repairing",
 		begin: func() (err error) {
@@ -268,14 +258,10 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			return err
 		},
 		take: func(it item, m *create.RepairResponse) error {
-			if m.Repaired == nil {
-				return nil
-			}
-			if m.Reached || f.Force {
+			if m.Repaired != nil && (m.Reached || f.Force) {
 				it.puzzle = m.Repaired.Puzzle
 				c.add(it)
 			}
-			drawings = append(drawings, beforeAfter(m)...)
 			return nil
 		},
 		print: func(it item, m *create.RepairResponse) error { return f.print(a, it, m) },
@@ -283,10 +269,7 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			if t.err != nil {
 				return nil
 			}
-			if err := c.finish(); err != nil || f.Diff == "" || len(drawings) == 0 {
-				return err
-			}
-			return writeSheet(f.Diff, drawings...)
+			return c.finish()
 		},
 	})
 }
@@ -352,26 +335,4 @@ var whyNot = map[nonogram.StopReason]string{
 	nonogram.StopTime:      "but the time is up",
 	nonogram.StopCancelled: "but it was stopped",
 	generate.StopWork:      "but the usual effort is spent; --timeout allows more",
-}
-
-// beforeAfter draws the picture before and after a repair, with changed cells outlined.
-func beforeAfter(m *create.RepairResponse) []*render.Drawing {
-	var changed []nonogram.Cell
-	for _, c := range m.Changes {
-		changed = append(changed, nonogram.Cell{Row: c.Row - 1, Col: c.Column - 1})
-	}
-	first, after := *m.Picture, m.Repaired.Puzzle
-	first.Rows, first.Cols = nonogram.CluesOf(first.Goal)
-	return []*render.Drawing{
-		{Puzzle: &first, Grid: first.Goal, Title: "before: " + stateBrief(&m.Before), Cells: changed},
-		{Puzzle: after, Grid: after.Goal, Title: "after: " + stateBrief(&m.After), Cells: changed},
-	}
-}
-
-// stateBrief is a short stateWords for captions.
-func stateBrief(s *record.RepairState) string {
-	if s.Level != nil {
-		return fmt.Sprintf("%s, %s", s.Status, s.Level)
-	}
-	return s.Status.String() + " solutions"
 }

@@ -15,7 +15,6 @@ import (
 	"nonogram/generate"
 	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
-	"nonogram/render"
 	"nonogram/teach"
 )
 
@@ -260,17 +259,4 @@ func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
 // madeItem returns a generated puzzle as an input item.
 func madeItem(name string, p *nonogram.Puzzle, only bool) item {
 	return item{id: p.ID, file: name, label: p.ID, only: only, puzzle: p}
-}
-
-// checkSheet rejects names that do not end like a picture.
-func checkSheet(path string) error {
-	if path != "" && pictureWriters[endingOf(path)] == nil {
-		return usagef("--diff %s: expected a name that ends in .svg or .png", path)
-	}
-	return nil
-}
-
-// writeSheet writes drawings side by side as SVG or PNG.
-func writeSheet(path string, drawings ...*render.Drawing) error {
-	return writeFile(path, func(w io.Writer) error { return pictureWriters[endingOf(path)](w, drawings...) })
 }

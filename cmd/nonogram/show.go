@@ -263,7 +263,7 @@ func (t *showTarget) add(it item, pic *picture) error {
 		return nil
 	}
 	d := &render.Drawing{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Title: t.f.drawn.Title, Style: t.style}
-	return writeSheet(t.path(it), d)
+	return writeFile(t.path(it), func(w io.Writer) error { return pictureWriters[endingOf(t.f.Out)](w, d) })
 }
 
 func (t *showTarget) addText(it item, pic *picture) error {
