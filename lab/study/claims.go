@@ -224,7 +224,7 @@ var claims = []claim{
 	}},
 	{liao, "VIII", "If boxes are very many or very few a puzzle is easy; it is difficult where boxes and spaces are about equally many.", "density", "density", "share of filled cells with the most nodes (geometric mean), bootstrap over boards", (*measurements).densityClaim},
 	{wang, "2-1", "Breadth first and depth first walk through the same tree: rows 1, 2, 1 of three cells have 18 boards.", "breadth", "his example", exact, func(d *measurements) finding {
-		a, b := d.example("table_bfs:none").Boards, d.example("table_dfs:none").Boards
+		a, b := d.example("wang all", "table_bfs:none", "boards"), d.example("wang all", "table_dfs:none", "boards")
 		return found(choose(a == 18 && b == 18, confirmed, contradicted), "Breadth first looks at %d full boards, depth first at %d.", a, b)
 	}},
 	{wang, "2-2", "Depth first is better than breadth first in by far most cases.", "breadth", "trees", "boards on which depth first has fewer nodes, at least three quarters", func(d *measurements) finding {
@@ -281,8 +281,8 @@ var claims = []claim{
 	{peng, "BFS", "The space of breadth first is O(*n*^{n}) at worst.", "boards", "the boards of the tables", "boards whose rows allow at most *n*^{n} boards", (*measurements).rowsBound},
 	{peng, "BFS", "Breadth first solves 5×5 at once; 10×10 takes very long.", "growth", "–", "–", notRun},
 	{peng, "DFS", "The example has 45 boards, out of 13 stored rows.", "example", "his example", exact, func(d *measurements) finding {
-		s := d.example("row_dfs")
-		return found(choose(s.Boards == 45 && s.Listed == 13, confirmed, contradicted), "`row_dfs` looks at %d full boards out of %d stored rows.", s.Boards, s.Listed)
+		boards, stored := d.example("peng all", "row_dfs", "boards"), d.example("peng all", "row_dfs", "listed")
+		return found(choose(boards == 45 && stored == 13, confirmed, contradicted), "`row_dfs` looks at %d full boards out of %d stored rows.", boards, stored)
 	}},
 	{peng, "DFS", "In general depth first takes O(*n*^{n}).", "boards", "the boards of the tables", "boards whose rows allow at most *n*^{n} boards", (*measurements).rowsBound},
 	{peng, "DFS", "Depth first solves 5×5 at once; 10×10 takes more than half an hour.", "growth", "–", "–", notRun},

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,17 +29,6 @@ func cellOf(method string, side int, ms ...float64) bench.Series {
 		c.Runs = append(c.Runs, r)
 	}
 	return c
-}
-
-func TestDuel(t *testing.T) {
-	a, b := cellOf("a", 5, 1, 2, 4, -50, -50), cellOf("b", 5, 2, 1, 16, 3, -50)
-	d := compare(&a, &b)
-	if want := []float64{2, 0.5, 4}; !slices.Equal(d.times, want) || len(d.nodes) != 3 {
-		t.Errorf("%+v, want times %v", d, want)
-	}
-	if none := compare(&a, nil); len(none.times) != 0 {
-		t.Errorf("%+v", none)
-	}
 }
 
 func TestWords(t *testing.T) {
@@ -78,7 +66,7 @@ func countAll(t *testing.T) *measurements {
 	t.Helper()
 	s := settings{Seed: sourceSeed, Sizes: sourceSizes, Boards: sourceBoards, Limit: time.Hour}
 	l := &laboratory{settings: &s, clock: &pollClock{polls: math.MaxInt}, step: func() {}, data: &measurements{Settings: s}}
-	for _, measure := range []func(context.Context) error{l.lines, l.examples, l.count} {
+	for _, measure := range []func(context.Context) error{l.lines, l.count} {
 		if err := measure(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -121,12 +109,12 @@ func TestClaims(t *testing.T) {
 // Counts of the sources: Peng's 45 and 13, 117 and 34, Wang's 18.
 func TestCounted(t *testing.T) {
 	r := newReport(measureCounted(t))
-	for method, want := range map[string]int64{"row_dfs": 45, "shift_bfs": 117, "shift_bfs:visited": 34, "table_bfs:none": 18, "table_dfs:none": 18} {
-		if got := r.example(method).Boards; got != want {
-			t.Errorf("%s: %d boards, want %d", method, got, want)
+	for of, want := range map[[2]string]int{{"peng all", "row_dfs"}: 45, {"peng", "shift_bfs"}: 117, {"peng", "shift_bfs:visited"}: 34, {"wang all", "table_bfs:none"}: 18, {"wang all", "table_dfs:none"}: 18} {
+		if got := r.example(of[0], of[1], "boards"); got != want {
+			t.Errorf("%s: %d boards, want %d", of, got, want)
 		}
 	}
-	if got := r.example("row_dfs").Listed; got != 13 {
+	if got := r.example("peng all", "row_dfs", "listed"); got != 13 {
 		t.Errorf("%d rows stored", got)
 	}
 	var wrong, soon float64

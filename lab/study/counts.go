@@ -22,6 +22,7 @@ import (
 // sample is a set of random boards and the methods that are counted on them.
 type sample struct {
 	id          string
+	puzzle      *nonogram.Puzzle // instead of random boards, if not nil
 	sides       []int
 	boards      int     // of each side
 	first, last float64 // shares of filled cells
@@ -36,6 +37,9 @@ const deadEnds = 20_000
 
 // samples lists the boards of all claims. Shares of 0 mean those of the sources.
 var samples = []sample{
+	{id: "peng all", puzzle: pengPuzzle, sides: []int{5}, boards: 1, methods: []string{"row_dfs", "row_dfs_cutoff"}, all: true},
+	{id: "peng", puzzle: pengPuzzle, sides: []int{5}, boards: 1, methods: []string{"shift_bfs", "shift_bfs:visited", "shift_bfs:columns", "shift_bfs:visited:columns"}},
+	{id: "wang all", puzzle: wangPuzzle, sides: []int{3}, boards: 1, methods: []string{"table_bfs:none", "table_dfs:none"}, all: true},
 	{id: "brute", sides: []int{3, 4, 5}, boards: 10, methods: []string{"bruteforce", "bruteforce_rulecut", "bruteforce_wiki", "bruteforce_rulecut_wiki", "liao:dfs", "dfs_wiki", greedyGuess}},
 	{id: "depth", sides: []int{7}, boards: 10, methods: append(slices.Clone(dfsMethods), "bruteforce_rulecut", "bruteforce_rulecut_wiki", "table_dfs", "row_dfs_cutoff", randomGuess, greedyGuess)},
 	{id: "trees", sides: []int{8}, boards: 40, methods: []string{"table_bfs", "table_dfs"}},
@@ -80,6 +84,9 @@ func (s *settings) samples() []sample {
 	}
 	list := slices.Clone(samples)
 	for i := range list {
+		if list[i].puzzle != nil {
+			continue
+		}
 		list[i].boards = min(list[i].boards, s.Samples)
 		list[i].sides = slices.DeleteFunc(slices.Clone(list[i].sides), func(side int) bool { return side > s.Samples })
 	}
@@ -128,6 +135,9 @@ func (l *laboratory) sample(ctx context.Context, s *sample, side int, density fl
 	set, err := randomBoards(side, s.boards, first, last, l.Seed)
 	if err != nil {
 		return err
+	}
+	if s.puzzle != nil {
+		set.Puzzles = []*nonogram.Puzzle{s.puzzle}
 	}
 	methods, err := lookup(s.methods...)
 	if err != nil {

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"math"
 
 	"nonogram/internal/bench"
 	"nonogram/internal/stat"
@@ -21,10 +22,11 @@ func (r *report) cutting() {
 	r.text("Liao lists the possibilities of every row and tries them in random order. To prune, he holds the columns against their rules after every row (*rule cutting*), or keeps the possibilities of every column and drops those that disagree (*state space cutting*). " +
 		"He found, to his surprise, that both made the search slower.")
 	r.dfsTable()
-	rule, state := r.duelAt("dfs_rulecut", "liao:dfs", 7), r.duelAt("dfs_possiblecut", "liao:dfs", 7)
-	if len(rule.times) > 0 && len(state.times) > 0 {
-		r.text("On the same boards of 7×7 depth first, done as his text describes it, takes %s times as long without rule cutting, and %s times without state space cutting (geometric means).", rule.ratioText(), state.ratioText())
-		r.finding("Liao found that cutting makes depth first slower. Here, at 7×7, the search without rule cutting takes %s times as long; a loop of his program searches a branch once for every column that passes (section %s).", rule.ratioText(), r.partNumber("cutting"))
+	rule, state := r.Counts.ratios("depth", 7, "liao:dfs", "dfs_rulecut", "nodes"), r.Counts.ratios("depth", 7, "liao:dfs", "dfs_possiblecut", "nodes")
+	if len(rule) >= fewBoards && len(state) >= fewBoards {
+		without := written(rule, stat.GeometricMean, factor)
+		r.text("On the same boards of 7×7 depth first, done as his text describes it, has %s times the nodes without rule cutting, and %s times without state space cutting (geometric means).", without, written(state, stat.GeometricMean, factor))
+		r.finding("Liao found that cutting makes depth first slower. Here, at 7×7, the search without rule cutting has %s times the nodes; a loop of his program searches a branch once for every column that passes (section %s).", without, r.partNumber("cutting"))
 	}
 	r.loopText()
 }
@@ -81,27 +83,23 @@ func (r *report) fixing() {
 	r.part("fixing", "Fixing certain cells first")
 	r.text("Liao’s other technique fixes, before the search, the cells on which all possibilities of a line agree (*simple boxes and spaces*, after Wikipedia). It looks at every line once and by itself.")
 	t := &table{
-		Caption: markup("Fixing agreed cells first: how many times the nodes and the time the search takes without it, geometric means over the boards that both solved."),
-		columns: columns("without → with", "5×5: nodes", "5×5: time", "7×7: nodes", "7×7: time"),
+		Caption: markup("Fixing agreed cells first: how many times the nodes the search has without it, geometric means over the boards of the claims."),
+		columns: columns("without → with", "5×5", "7×7"),
 	}
-	for _, m := range []string{"bruteforce", "bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut"} {
-		cells := []string{fmt.Sprintf("`%s` → `%s_wiki`", m, m)}
-		known := false
-		for _, side := range []int{5, 7} {
-			d := r.duelAt(m+"_wiki", m, side)
-			if len(d.times) == 0 {
-				cells = append(cells, "–", "–")
-				continue
-			}
-			known = true
-			cells = append(cells, factor(stat.GeometricMean(d.nodes))+" ×", factor(stat.GeometricMean(d.times))+" ×")
+	ratio := func(sample string, side int, without, with string) float64 {
+		return stat.GeometricMean(r.Counts.ratios(sample, side, without, with, "nodes"))
+	}
+	for _, m := range [][2]string{{"bruteforce", "bruteforce_wiki"}, {"bruteforce_rulecut", "bruteforce_rulecut_wiki"}, {"liao:dfs", "dfs_wiki"}, {"dfs_rulecut", "dfs_rulecut_wiki"}, {"dfs_possiblecut", "dfs_possiblecut_wiki"}} {
+		cells := []string{fmt.Sprintf("`%s` → `%s`", m[0], m[1])}
+		for _, v := range []float64{ratio("brute", 5, m[0], m[1]), ratio("depth", 7, m[0], m[1])} {
+			cells = append(cells, choose(math.IsNaN(v), "–", factor(v)+" ×"))
 		}
-		if known {
+		if cells[1] != "–" || cells[2] != "–" {
 			t.row(cells...)
 		}
 	}
 	r.table(t)
-	plain, cut := stat.GeometricMean(r.duelAt("dfs_wiki", "liao:dfs", 7).nodes), stat.GeometricMean(r.duelAt("dfs_rulecut_wiki", "dfs_rulecut", 7).nodes)
+	plain, cut := ratio("depth", 7, "liao:dfs", "dfs_wiki"), ratio("depth", 7, "dfs_rulecut", "dfs_rulecut_wiki")
 	if plain > cut {
 		r.text("The worse a search prunes by itself, the more it gains: at 7×7 the plain `dfs` saw %s times the nodes without it, `dfs_rulecut` %s times.", factor(plain), factor(cut))
 	}

@@ -21,26 +21,25 @@ type experiment struct {
 
 var experiments = []experiment{
 	{func(s *settings) int { return len(lineLengths) + s.Boards*len(s.Sizes) }, (*laboratory).lines},
-	{func(*settings) int { return len(exampleMethods) }, (*laboratory).examples},
 	{func(s *settings) int { return len(sizeMethods) * len(s.Sizes) * s.Boards }, (*laboratory).sizes},
 	{countRuns, (*laboratory).count},
 }
 
-// runs is the number of steps that Measure reports.
-func (s *settings) runs() int {
+// runs is the number of steps that measure reports.
+func runs(s *settings, list []experiment) int {
 	n := 0
-	for _, e := range experiments {
+	for _, e := range list {
 		n += e.runs(s)
 	}
 	return n
 }
 
-// measure runs the study. It calls step as often as Runs says. If the context ends, it
-// returns the data so far, marked as interrupted, without an error.
-func measure(ctx context.Context, clock bench.Clock, s settings, step func()) (*measurements, error) {
+// measure runs experiments. If the context ends, it returns the data so far, marked as
+// interrupted, without an error.
+func measure(ctx context.Context, clock bench.Clock, s settings, list []experiment, step func()) (*measurements, error) {
 	l := &laboratory{settings: &s, clock: clock, step: step, data: &measurements{Settings: s}}
 	start := clock.Now()
-	for _, e := range experiments {
+	for _, e := range list {
 		if e.runs(&s) == 0 {
 			continue
 		}

@@ -53,19 +53,17 @@ func (o *Options) Typical() time.Duration { return o.settings().Typical }
 // Run runs a study. If the context ends, the report has the measurements so far.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	s := o.settings()
-	done, total := 0, s.runs()
+	list, err := o.experiments()
+	if err != nil {
+		return nil, err
+	}
+	done, total := 0, runs(&s, list)
 	step := func() {
 		if done++; o.Step != nil {
 			o.Step(done, total)
 		}
 	}
-	var data *measurements
-	var err error
-	if len(o.Puzzles) > 0 {
-		data, err = measureOwn(ctx, &o, s, func(n int) { total = n }, step)
-	} else {
-		data, err = measure(ctx, o.Clock, s, step)
-	}
+	data, err := measure(ctx, o.Clock, s, list, step)
 	if err != nil {
 		return nil, err
 	}
@@ -73,20 +71,19 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return &Report{data}, nil
 }
 
-// measureOwn measures methods on given puzzles.
-func measureOwn(ctx context.Context, o *Options, s settings, announce func(runs int), step func()) (*measurements, error) {
+// experiments are those of the study, or one on given puzzles.
+func (o *Options) experiments() ([]experiment, error) {
+	if len(o.Puzzles) == 0 {
+		return experiments, nil
+	}
 	methods, err := bench.LookupAll(o.Methods)
-	if err != nil {
-		return nil, err
+	plan := bench.Plan{Methods: methods, Sets: bench.BySize(o.Puzzles)}
+	own := func(l *laboratory, ctx context.Context) (err error) {
+		plan.Timeout = l.SmallLimit
+		l.data.Own, err = l.run(ctx, plan)
+		return err
 	}
-	plan := bench.Plan{Methods: methods, Sets: bench.BySize(o.Puzzles), Seed: s.Seed, Timeout: s.SmallLimit, MinTime: s.MinTime, Budget: budget}
-	announce(plan.Runs())
-	start := o.Clock.Now()
-	own, err := bench.Measure(ctx, o.Clock, plan, func(bench.Run) { step() })
-	if err != nil && ctx.Err() == nil {
-		return nil, err
-	}
-	return &measurements{Settings: s, Own: own, Interrupted: err != nil, Elapsed: (o.Clock.Now() - start).Seconds()}, nil
+	return []experiment{{func(*settings) int { return plan.Runs() }, own}}, err
 }
 
 // Interrupted reports that the context ended the study.

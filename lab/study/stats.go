@@ -2,7 +2,6 @@ package study
 
 import (
 	"math"
-	"slices"
 
 	"nonogram/internal/bench"
 	"nonogram/internal/stat"
@@ -87,38 +86,6 @@ func correlate(xs, ys []float64) correlation {
 }
 
 func (c correlation) String() string { return signed(c.rho) + bracket(c.low, c.high, signed) }
-
-// duel compares two methods on the boards that both solved: how many times as long the second
-// took, and how many times as many nodes it saw, board by board.
-type duel struct{ times, nodes []float64 }
-
-// ratioText is the mean ratio of the times with its interval.
-func (d *duel) ratioText() string {
-	return written(d.times, stat.GeometricMean, factor)
-}
-
-// duelAt compares two methods on a size.
-func (d *measurements) duelAt(first, second string, side int) duel {
-	return compare(d.cell(first, side), d.cell(second, side))
-}
-
-// compare pairs the runs of two series by puzzle and round.
-func compare(first, second *bench.Series) (d duel) {
-	if first == nil || second == nil {
-		return d
-	}
-	for _, a := range first.Runs {
-		at := slices.IndexFunc(second.Runs, func(r bench.Run) bool { return r.Puzzle == a.Puzzle && r.Round == a.Round })
-		if at < 0 {
-			continue
-		}
-		if b := &second.Runs[at]; a.Ended() && b.Ended() && a.Time > 0 && b.Time > 0 {
-			d.times = append(d.times, b.Time.Seconds()/a.Time.Seconds())
-			d.nodes = append(d.nodes, float64(b.Nodes+1)/float64(a.Nodes+1)) // a tree has a root, too
-		}
-	}
-	return d
-}
 
 // space returns the search space of a board.
 func (d *measurements) space(side int, puzzle string) *boardSpace {

@@ -23,7 +23,6 @@ import (
 	"strconv"
 	"time"
 
-	"nonogram"
 	"nonogram/internal/bench"
 )
 
@@ -94,12 +93,11 @@ type measurements struct {
 	Elapsed     float64  `json:"elapsed"` // seconds in total
 	Interrupted bool     `json:"interrupted,omitempty"`
 
-	Examples []exampleRun   `json:"examples"`
-	Sizes    []bench.Series `json:"sizes"`
-	Lines    []lineTotal    `json:"lines"`
-	Spaces   []boardSpace   `json:"spaces"`
-	Counts   counts         `json:"counts"`
-	Own      []bench.Series `json:"own,omitempty"` // on given puzzles
+	Sizes  []bench.Series `json:"sizes"`
+	Lines  []lineTotal    `json:"lines"`
+	Spaces []boardSpace   `json:"spaces"`
+	Counts counts         `json:"counts"`
+	Own    []bench.Series `json:"own,omitempty"` // on given puzzles
 }
 
 // lineTotal is the number of arrangements of Blocks blocks of one cell in a line of N cells.
@@ -125,11 +123,4 @@ type boardSpace struct {
 	Log2Choose float64 `json:"log2_choose"`
 	// Clues is the number of different clues.
 	Clues int `json:"clues"`
-}
-
-// exampleRun is a run of a method on the example of a source.
-type exampleRun struct {
-	Method string         `json:"method"`
-	All    bool           `json:"all"` // all boards, not up to the first solution
-	Stats  nonogram.Stats `json:"stats"`
 }

@@ -74,7 +74,7 @@ func measureTiny(t *testing.T, stopAfter int) *measurements {
 	defer cancel()
 	steps := 0
 	s := tiny()
-	d, err := measure(ctx, &pollClock{polls: 20}, s, func() {
+	d, err := measure(ctx, &pollClock{polls: 20}, s, experiments, func() {
 		if steps++; steps == stopAfter {
 			cancel()
 		}
@@ -82,7 +82,7 @@ func measureTiny(t *testing.T, stopAfter int) *measurements {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := s.runs(); stopAfter == 0 && steps != want {
+	if want := runs(&s, experiments); stopAfter == 0 && steps != want {
 		t.Errorf("%d steps, announced were %d", steps, want)
 	}
 	d.About, d.Clock = "Abacus <2 & more>", "CPU time"
@@ -208,7 +208,7 @@ func TestPage(t *testing.T) {
 // Interrupted anywhere, a study is a page that says so.
 func TestInterrupted(t *testing.T) {
 	total := tiny()
-	n := total.runs()
+	n := runs(&total, experiments)
 	for _, after := range []int{1, 10, 100, n / 2, n * 3 / 4, n - 10} {
 		d := measureTiny(t, after)
 		if !d.Interrupted {
@@ -282,10 +282,10 @@ func compareGolden(t *testing.T, name string, got []byte) {
 func TestSettings(t *testing.T) {
 	for _, s := range []settings{quick(), full()} {
 		half := s.scaled(0.5)
-		if half.runs() >= s.runs() || half.Limit != s.Limit/2 || half.Typical != s.Typical/4 {
+		if runs(&half, experiments) >= runs(&s, experiments) || half.Limit != s.Limit/2 || half.Typical != s.Typical/4 {
 			t.Errorf("%s: %+v", s.Name, half)
 		}
-		if least := s.scaled(1e-6); least.Boards != 1 || least.runs() == 0 {
+		if least := s.scaled(1e-6); least.Boards != 1 || runs(&least, experiments) == 0 {
 			t.Errorf("%s: %+v", s.Name, least)
 		}
 	}

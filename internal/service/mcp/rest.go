@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"sync"
 	"unicode/utf8"
@@ -68,21 +67,18 @@ func (r *rests) more(result, offset int) (string, error) {
 
 // add registers the tool.
 func (r *rests) add(server *sdk.Server) {
-	tool := &sdk.Tool{
+	type request struct {
+		Result int `json:"result"`
+		Offset int `json:"offset"`
+	}
+	sdk.AddTool(server, &sdk.Tool{
 		Name:        "more",
 		Description: `Return the next part of a result that was cut. Use it only if you need the rest. Example: {"result":1,"offset":49152}`,
-		InputSchema: json.RawMessage(`{"type":"object","properties":{"result":{"type":"integer"},"offset":{"type":"integer"}},"required":["result","offset"],"additionalProperties":false}`),
-	}
-	server.AddTool(tool, func(_ context.Context, request *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-		var at struct{ Result, Offset int }
-		err := json.Unmarshal(request.Params.Arguments, &at)
-		text := ""
-		if err == nil {
-			text, err = r.more(at.Result, at.Offset)
-		}
+	}, func(_ context.Context, _ *sdk.CallToolRequest, at request) (*sdk.CallToolResult, any, error) {
+		text, err := r.more(at.Result, at.Offset)
 		if err != nil {
-			return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: err.Error()}}, IsError: true}, nil
+			return nil, nil, err
 		}
-		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: text}}}, nil
+		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: text}}}, nil, nil
 	})
 }

@@ -33,28 +33,14 @@ const (
 type (
 	openAPI struct {
 		OpenAPI    string               `json:"openapi"`
-		Info       apiInfo              `json:"info"`
-		Servers    []apiServer          `json:"servers"`
+		Info       map[string]any       `json:"info"`
+		Servers    []map[string]string  `json:"servers"`
 		Paths      map[string]*pathItem `json:"paths"`
 		Components struct {
 			Schemas map[string]*schema.Schema `json:"schemas"`
 		} `json:"components"`
 		Security []struct{} `json:"security"` // empty: operations need no credentials
 		Order    []string   `json:"x-order"`  // of the operations
-	}
-	apiInfo struct {
-		Title       string     `json:"title"`
-		Description string     `json:"description"`
-		License     apiLicense `json:"license"`
-		Version     string     `json:"version"`
-	}
-	apiLicense struct {
-		Name       string `json:"name"`
-		Identifier string `json:"identifier"`
-	}
-	apiServer struct {
-		URL         string `json:"url"`
-		Description string `json:"description"`
 	}
 	pathItem struct {
 		Get  *operation `json:"get,omitempty"`
@@ -102,11 +88,11 @@ type description struct {
 func newDescription(version string) *description {
 	d := &description{schemas: schema.NewSet(schemaPrefix), document: openAPI{
 		OpenAPI: "3.1.0",
-		Info: apiInfo{
-			Title: "nonogram", Version: cmp.Or(version, "(devel)"), Description: about,
-			License: apiLicense{Name: "MIT License", Identifier: "MIT"},
+		Info: map[string]any{
+			"title": "nonogram", "version": cmp.Or(version, "(devel)"), "description": about,
+			"license": map[string]string{"name": "MIT License", "identifier": "MIT"},
 		},
-		Servers:  []apiServer{{URL: "/", Description: "Where this document comes from"}},
+		Servers:  []map[string]string{{"url": "/", "description": "Where this document comes from"}},
 		Paths:    map[string]*pathItem{},
 		Security: []struct{}{},
 	}}

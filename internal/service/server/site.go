@@ -24,9 +24,10 @@ import (
 	"nonogram/internal/operations"
 )
 
-// The files of the web app, and of the page at /docs, which displays /openapi.json. The build compresses a file by Brotli, as x.br, if that makes
-// it smaller. Clients without Brotli get it decompressed, or compressed by gzip, which
-// happens once, at the first such request.
+// The files of the web app, and of the page at /docs, which displays /openapi.json. The
+// build compresses a file by Brotli, as x.br, if that makes it smaller. Clients without
+// Brotli get it decompressed, or compressed by gzip, which happens once, at
+// the first such request.
 //
 // The build puts a hash into the names of files in assets, so these are cached for a year.
 // Others are revalidated and mostly answered 304.
