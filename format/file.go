@@ -90,12 +90,6 @@ func isBlank(data []byte) bool { return len(bytes.TrimLeft(data, cursor.BlanksOr
 // turnTo continues with other bytes.
 func (f *file) turnTo(data []byte) { f.draft.Data, f.draft.Pos = data, 0 }
 
-// pass counts the lines of the bytes that are about to be dropped.
-func (f *file) pass() {
-	f.first, _ = f.locate(len(f.draft.Data))
-	f.counted = place{0, f.first, 1}
-}
-
 // placed converts a fault into an [*Error].
 func (f *file) placed(err error) error {
 	if err == nil {

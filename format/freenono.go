@@ -52,15 +52,13 @@ func (r *freenonoReader) puzzle() *nonogram.Puzzle {
 	r.Begin(r.at)
 	p := &nonogram.Puzzle{Title: r.attrText("name", ""), Author: r.attrText("author", ""), Notes: r.attrText("desc", "")}
 	g := &nonogram.Grid{}
-	for _, side := range []struct {
-		name string
-		n    *int
-	}{{"width", &g.Width}, {"height", &g.Height}} {
-		value, at, _ := r.attr(side.name)
+	side := func(name string) int {
+		value, at, _ := r.attr(name)
 		n, ok := cursor.ParseNumber(bytes.TrimSpace(value))
-		r.Require(ok, at, "found a %s of %q, expected a number", side.name, value[:min(len(value), cursor.MaxShown)])
-		*side.n = n
+		r.Require(ok, at, "found a %s of %q, expected a number", name, value[:min(len(value), cursor.MaxShown)])
+		return n
 	}
+	g.Width, g.Height = side("width"), side("height")
 	r.Size(r.at, g.Width, g.Height)
 	r.Cells = r.Cells[:0]
 	r.children("line", func() { r.line(g.Width) })
@@ -68,7 +66,7 @@ func (r *freenonoReader) puzzle() *nonogram.Puzzle {
 	r.Require(rows == g.Height, r.Start, "found %d lines, expected %d", rows, g.Height)
 	g.Cells = slices.Clone(r.Cells)
 	p.Goal = g
-	p.Rows, p.Cols = nonogram.CluesOf(g)
+	r.Derive(p, r.Start)
 	return r.Finished(p)
 }
 

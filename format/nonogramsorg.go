@@ -42,17 +42,10 @@ func sniffNonogramsOrg(data []byte) confidence {
 	switch {
 	case bytes.Contains(data, orgStart):
 		return certain
-	case !startsWithTag(data):
-		return no
-	case bytes.Contains(data, []byte("nonograms.org")) || bytes.Contains(data, []byte("nonograms.ru")):
-		return possible
+	case startsWith("<")(data) == certain:
+		return min(possible, containsAny("nonograms.org", "nonograms.ru")(data))
 	}
 	return no
-}
-
-// startsWithTag reports whether a text can be a page of HTML.
-func startsWithTag(data []byte) bool {
-	return bytes.HasPrefix(bytes.TrimLeft(data, cursor.BlanksOrEOL), []byte("<"))
 }
 
 // orgReader reads entries of numbers one by one.

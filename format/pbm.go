@@ -20,7 +20,7 @@ var pbmFormat = Format{
 	Picture:    true,
 	Binary:     true,
 	sniff:      sniffPBM,
-	decode:     several(moreText, readPBM, pastFile),
+	decode:     several(moreText, readPBM, func(d *cursor.Draft) { d.Pos = len(d.Data) }), // the next one is unknown
 	append:     appendPBM,
 }
 
@@ -34,9 +34,6 @@ func sniffPBM(data []byte) confidence {
 	}
 	return certain
 }
-
-// pastFile moves to the end of the file: the start of the next picture is unknown.
-func pastFile(d *cursor.Draft) { d.Pos = len(d.Data) }
 
 func readPBM(d *cursor.Draft) *nonogram.Puzzle {
 	plain := d.Literal("P1")

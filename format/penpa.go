@@ -157,23 +157,16 @@ func (r *penpaReader) find(drawn []byte) {
 	for key, value := range numbers {
 		place, err := strconv.Atoi(key)
 		r.Require(err == nil && place >= 0 && len(value) != 0, r.Start, "found a code whose numbers cannot be read")
-		r.put(place, r.length(strings.Trim(string(value[0]), `"`)))
+		text := strings.Trim(string(value[0]), `"`)
+		n, ok := cursor.ParseNumber([]byte(text))
+		if text == "?" {
+			n, ok = unknownPenpa, true
+		}
+		r.Require(text != "*", r.Start, "found * in a clue, any number of blocks, expected numbers or ?")
+		r.Require(ok, r.Start, "found %.20q beside the board, expected a number or ?", text)
+		r.put(place, n)
 	}
 	r.Require(len(numbers) != 0, r.Start, "found no numbers beside the board, expected those of a nonogram")
-}
-
-// length reads the number at a place.
-func (r *penpaReader) length(text string) int {
-	n, ok := cursor.ParseNumber([]byte(text))
-	switch {
-	case text == "?":
-		return unknownPenpa
-	case text == "*":
-		panic(r.Fail(r.Start, "found * in a clue, any number of blocks, expected numbers or ?"))
-	case !ok:
-		panic(r.Fail(r.Start, "found %.20q beside the board, expected a number or ?", text))
-	}
-	return n
 }
 
 // put stores a number by its line.

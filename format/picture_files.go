@@ -21,6 +21,7 @@ import (
 	"image/gif"
 	"image/png"
 	"io"
+	"slices"
 	"strings"
 
 	"golang.org/x/image/bmp"
@@ -174,14 +175,11 @@ func encodePNG(w io.Writer, img image.Image) error {
 	if err := png.Encode(&buf, img); err != nil {
 		return err
 	}
-	_, err := w.Write(withBackground(buf.Bytes()))
-	return err
-}
-
-// withBackground inserts a bKGD chunk for color 0 between the palette and the image.
-func withBackground(data []byte) []byte {
+	// A bKGD chunk for color 0 goes between the palette and the image.
+	data := buf.Bytes()
 	at := bytes.Index(data, []byte("IDAT")) - 4
 	chunk := []byte{0, 0, 0, 1, 'b', 'K', 'G', 'D', 0}
 	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
-	return bytes.Join([][]byte{data[:at], chunk, data[at:]}, nil)
+	_, err := w.Write(slices.Concat(data[:at], chunk, data[at:]))
+	return err
 }

@@ -97,7 +97,7 @@ func readRCClues(d *cursor.Draft) {
 }
 
 func appendRC(b []byte, i int, p *nonogram.Puzzle) []byte {
-	if id := rcID(p.ID); id != "" && id != ordinal(i+1) {
+	if id := strings.ReplaceAll(oneLine(p.ID), "\t", " "); id != "" && id != ordinal(i+1) {
 		b = append(b, id...)
 		b = append(b, '\t')
 	}
@@ -111,9 +111,6 @@ func appendRC(b []byte, i int, p *nonogram.Puzzle) []byte {
 	}
 	return append(b, text...)
 }
-
-// rcID is an ID in the form that a line can start with.
-func rcID(id string) string { return strings.ReplaceAll(oneLine(id), "\t", " ") }
 
 // loneZeros reports whether a reader would take the unknown blocks of a puzzle
 // for empty lines.

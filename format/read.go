@@ -107,7 +107,8 @@ func (s *slabs) decode(filename, formatName string, yield func(*nonogram.Puzzle,
 		if s.whole && cut == len(s.data) {
 			break
 		}
-		file.pass()
+		file.first, _ = file.locate(cut) // of the bytes that are kept
+		file.counted = place{0, file.first, 1}
 		s.data = append(s.data[:0], s.data[cut:]...)
 		if err := s.fill(s.size); more && err != nil {
 			yield(nil, err)

@@ -45,10 +45,13 @@ func (t sizedText) sniff(data []byte) confidence {
 	if cursor.Catch(func() { width, height = t.size(&s) }) != nil {
 		return no
 	}
-	if t.between == "#\n" {
-		return certainIf(lineStartsWith(s.Data[s.Pos:], '#'))
-	}
 	lines := 0
+	if t.between == "#\n" {
+		for s.SkipBlanks(); !s.EOF() && !s.Next('#'); s.SkipBlanks() {
+			s.SkipLine()
+		}
+		return certainIf(!s.EOF())
+	}
 	for s.SkipSpace(); !s.EOF(); s.SkipSpace() {
 		if bytes.ContainsFunc(s.Rest(), func(c rune) bool { return c != ' ' && c != '\t' && (c < '0' || c > '9') }) {
 			return no
@@ -65,17 +68,6 @@ func (t sizedText) sniff(data []byte) confidence {
 func startsWithDigit(data []byte) bool {
 	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
 	return len(data) > 0 && cursor.IsDigit(data[0])
-}
-
-// lineStartsWith reports whether some line starts with the byte, after blanks.
-func lineStartsWith(data []byte, c byte) bool {
-	s := cursor.Cursor{Data: data}
-	for ; !s.EOF(); s.SkipLine() {
-		if s.SkipBlanks(); s.Next(c) {
-			return true
-		}
-	}
-	return false
 }
 
 // size reads the size.

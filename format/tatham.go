@@ -22,7 +22,7 @@ var tathamFormat = Format{
 	holds:      holdsMany | holdsGiven,
 	sniff:      sniffTatham,
 	decode:     several(pastComments, readTatham, func(d *cursor.Draft) { d.SkipLine() }),
-	append:     appendTathamLine,
+	append:     func(b []byte, _ int, p *nonogram.Puzzle) []byte { return append(appendTatham(b, p), '\n') },
 }
 
 // sniffTatham expects "3x2:" in the first line that is not a comment.
@@ -106,10 +106,6 @@ func readTathamGiven(d *cursor.Draft, p *nonogram.Puzzle) {
 		i++
 	}
 	p.Given = given
-}
-
-func appendTathamLine(b []byte, _ int, p *nonogram.Puzzle) []byte {
-	return append(appendTatham(b, p), '\n')
 }
 
 // appendTatham writes a game id.

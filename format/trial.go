@@ -78,15 +78,6 @@ func (f *file) draftAgain() *cursor.Draft {
 	return &cursor.Draft{Cursor: cursor.Cursor{Data: f.draft.Data}, Solvable: f.draft.Solvable}
 }
 
-// solvable reports whether the first puzzle may have a solution.
-func (f *file) solvable(format *Format) (yes bool) {
-	format.decode(f.draftAgain(), func(p *nonogram.Puzzle, err error) bool {
-		yes = err == nil && f.draft.MaySolve(p)
-		return false
-	})
-	return yes
-}
-
 func hashClues(first, second []nonogram.Clue) uint64 {
 	h := fnv.New64a()
 	var b []byte
@@ -128,7 +119,13 @@ func (f *file) trial(list []reading) (reading, error) {
 		}
 	}
 	if len(agreed) > 1 {
-		agreed = preferred(agreed, func(o outcome) bool { return f.solvable(o.format) })
+		agreed = preferred(agreed, func(o outcome) (solvable bool) { // of the first puzzle
+			o.format.decode(f.draftAgain(), func(p *nonogram.Puzzle, err error) bool {
+				solvable = err == nil && f.draft.MaySolve(p)
+				return false
+			})
+			return solvable
+		})
 	}
 	if ended := preferred(agreed, func(o outcome) bool { return o.format.hasEnding(f.name) }); len(ended) == 1 {
 		agreed = ended

@@ -38,8 +38,14 @@ func (n *binder) backMatter() {
 	for _, s := range n.back {
 		n.add(leaf{part: n.say(answersPart), paint: func(p *page) { n.answerPage(p, &s) }})
 	}
-	if n.indexed() {
-		n.addIndex()
+	if !n.indexed() {
+		return
+	}
+	n.indexFrom = n.next()
+	columns := max(1, int((body.w+indexGap)/(indexColumn+indexGap)))
+	perColumn := int((body.h - partRoom) / (smallSize * leading))
+	for part := range slices.Chunk(n.index(), columns*perColumn) {
+		n.add(leaf{part: n.say(indexPart), paint: func(p *page) { n.indexPage(p, part, columns) }})
 	}
 }
 
@@ -109,19 +115,6 @@ func sortKey(title string) string {
 		return unicode.ToLower(r)
 	}, norm.NFKD.String(shorten(title)))
 	return strings.TrimLeftFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
-}
-
-// addIndex adds the pages of the index.
-func (n *binder) addIndex() {
-	n.indexFrom = n.next()
-	body := n.frame.body(1)
-	columns := max(1, int((body.w+indexGap)/(indexColumn+indexGap)))
-	perColumn := int((body.h - partRoom) / (smallSize * leading))
-	list := n.index()
-	for first := 0; first < len(list); first += columns * perColumn {
-		part := list[first:min(len(list), first+columns*perColumn)]
-		n.add(leaf{part: n.say(indexPart), paint: func(p *page) { n.indexPage(p, part, columns) }})
-	}
 }
 
 // indexPage sets titles in columns of equal height.

@@ -44,18 +44,6 @@ type clueLines struct {
 	at, start, zero int
 }
 
-// reset prepares for the next puzzle of a file of the given size. The first call
-// allocates for a small file, or for the usual puzzle of a large one.
-func (c *clueLines) reset(size int) {
-	if c.Blocks == nil {
-		c.Blocks = make([]nonogram.Block, 0, min(size/2+1, 512))
-		c.Lines = make([]Line, 0, min(size/2+1, 64))
-	}
-	c.Blocks = c.Blocks[:0]
-	c.Lines = c.Lines[:0]
-	c.blanks = 0
-}
-
 // OpenClue begins a clue at the cursor.
 func (d *Draft) OpenClue() { d.OpenClueAt(d.Pos) }
 

@@ -38,12 +38,6 @@ var defaults = [2]Entry{
 	{Swatch: nonogram.BlackAndWhite()[nonogram.Black]},
 }
 
-func (t *Colors) reset() {
-	t.Entries = append(t.Entries[:0], defaults[:]...)
-	t.order = t.order[:0]
-	t.last = Ink
-}
-
 // Plain reports whether no color but the ink has been mentioned.
 func (t *Colors) Plain() bool { return len(t.Entries) == 2 && len(t.order) == 0 }
 

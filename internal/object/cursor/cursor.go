@@ -196,7 +196,13 @@ func (c *Cursor) Literal(word string) bool {
 }
 
 // Rest takes the rest of the line, without its end.
-func (c *Cursor) Rest() []byte { return c.Until("") }
+func (c *Cursor) Rest() []byte {
+	start := c.Pos
+	for !c.LineEnd() {
+		c.Pos++
+	}
+	return c.Data[start:c.Pos]
+}
 
 // Until takes everything up to one of the given characters or the end of the line.
 func (c *Cursor) Until(stop string) []byte {

@@ -29,13 +29,18 @@ type Draft struct {
 // MaySolve calls Solvable.
 func (d *Draft) MaySolve(p *nonogram.Puzzle) bool { return d.Solvable == nil || d.Solvable(p) }
 
-// Begin starts the next puzzle at the given offset.
+// Begin starts the next puzzle at the given offset. The first call allocates for a small
+// file, or for the usual puzzle of a large one.
 func (d *Draft) Begin(at int) {
 	d.Ordinal++
 	d.Start = at
 	d.ID = strconv.Itoa(d.Ordinal)
-	d.clueLines.reset(len(d.Data))
-	d.Colors.reset()
+	if d.Blocks == nil {
+		d.Blocks = make([]nonogram.Block, 0, min(len(d.Data)/2+1, 512))
+		d.Lines = make([]Line, 0, min(len(d.Data)/2+1, 64))
+	}
+	d.Blocks, d.Lines, d.blanks = d.Blocks[:0], d.Lines[:0], 0
+	d.Colors = Colors{append(d.Colors.Entries[:0], defaults[:]...), d.Colors.order[:0], Ink}
 }
 
 // Puzzle completes a puzzle with the clues of its rows and columns.
