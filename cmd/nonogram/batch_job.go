@@ -20,6 +20,7 @@ import (
 	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/internal/service/batch"
+	"nonogram/internal/terminal"
 )
 
 // jobFlags are the flags of a batch job.
@@ -145,12 +146,12 @@ func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
 
 // submitWithBar submits a job with a progress bar.
 func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, f *jobFlags) error {
-	bar := newProgress(a, "queuing", &f.inputs)
-	defer bar.finish()
+	bar := a.progress("queuing", f.inputs.count)
+	defer bar.Finish()
 	last := 0
 	return q.Submit(ctx, job, f.sizedItems(a, f.whole), f.Chunk, func(sent int) {
 		for ; last < sent; last++ {
-			bar.step()
+			bar.Step()
 		}
 	})
 }
@@ -302,12 +303,12 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 			cancel(err)
 		}
 	})
-	bar := newProgress(a, job.Kind, &f.inputs)
+	bar := a.progress(job.Kind, f.inputs.count)
 	err := f.write(ctx, a, func(w io.Writer) (err error) {
 		f.tally, err = q.Output(ctx, stepping{w, bar}, job, batch.Kinds(), true)
 		return err
 	})
-	bar.finish()
+	bar.Finish()
 	cancel(nil)
 	group.Wait()
 	if cause := context.Cause(ctx); err != nil && cause != nil && !errors.Is(cause, context.Canceled) {
@@ -351,10 +352,10 @@ func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer)
 // stepping advances the progress bar with every result.
 type stepping struct {
 	w   io.Writer
-	bar *progress
+	bar *terminal.Progress
 }
 
 func (s stepping) Write(b []byte) (int, error) {
-	s.bar.step()
+	s.bar.Step()
 	return s.w.Write(b)
 }

@@ -115,12 +115,12 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	plan.Known = state.Runs
-	bar := newProgressOf(a, "measuring", func(func() bool) int64 { return int64(plan.Runs()) })
+	bar := a.progress("measuring", func(func() bool) int64 { return int64(plan.Runs()) })
 	r.cells, err = bench.Measure(ctx, clock, plan, func(run bench.Run) {
-		bar.step()
+		bar.Step()
 		state.add(f.State, run)
 	})
-	bar.finish()
+	bar.Finish()
 	switch {
 	case errors.Is(err, context.Canceled):
 		status.add(exitUndecided)

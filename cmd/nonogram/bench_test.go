@@ -9,12 +9,13 @@ import (
 
 	"nonogram/internal/bench"
 	"nonogram/internal/machine"
+	"nonogram/internal/terminal"
 )
 
 // runBench runs the command in this process.
 func runBench(ctx context.Context, args ...string) (stdout, stderr string, err error) {
 	var out, errs bytes.Buffer
-	a := &app{in: strings.NewReader(""), out: newOutput(&out), err: &errs}
+	a := &app{in: strings.NewReader(""), out: terminal.NewOutput(&out), err: &errs}
 	root := newRoot(a)
 	root.SetArgs(append([]string{"bench"}, args...))
 	err = root.ExecuteContext(ctx)
@@ -65,7 +66,7 @@ func TestBenchTable(t *testing.T) {
 	}
 	r.cells[1].Runs[0].Outcome = bench.Skipped
 	var out bytes.Buffer
-	a := &app{out: newOutput(&out)}
+	a := &app{out: terminal.NewOutput(&out)}
 	if err := r.print(a); err != nil {
 		t.Fatal(err)
 	}

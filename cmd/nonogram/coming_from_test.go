@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"nonogram/internal/terminal"
 )
 
 // Every command of the sections "Coming from" of docs/lab.md runs.
@@ -29,7 +31,7 @@ func TestComingFrom(t *testing.T) {
 	}
 	for _, c := range all {
 		var out, errs bytes.Buffer
-		a := &app{in: strings.NewReader(""), out: newOutput(&out), err: &errs}
+		a := &app{in: strings.NewReader(""), out: terminal.NewOutput(&out), err: &errs}
 		root := newRoot(a)
 		root.SetArgs(strings.Fields(c[1]))
 		err := root.ExecuteContext(t.Context())

@@ -33,6 +33,7 @@ import (
 	"nonogram/internal/service/batch"
 	"nonogram/internal/service/mcp"
 	"nonogram/internal/service/server"
+	"nonogram/internal/terminal"
 	"nonogram/internal/wasmtest"
 	"nonogram/render"
 )
@@ -588,7 +589,7 @@ func account(t *testing.T, rows map[string]operations.Operation, met map[string]
 // commandError runs a command that must fail before it does anything.
 func commandError(t *testing.T, args ...string) error {
 	t.Helper()
-	a := &app{in: strings.NewReader(""), out: newOutput(io.Discard), err: io.Discard}
+	a := &app{in: strings.NewReader(""), out: terminal.NewOutput(io.Discard), err: io.Discard}
 	root := newRoot(a)
 	root.SetArgs(args)
 	return root.ExecuteContext(context.WithoutCancel(t.Context()))

@@ -10,6 +10,7 @@ import (
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
 	"nonogram/internal/pipeline"
+	"nonogram/internal/terminal"
 )
 
 // Commands that answer for every puzzle of their input turn their flags into a request,
@@ -80,7 +81,7 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 			return err
 		}
 	}
-	r := &round[A]{hooks: h, a: a, c: c, lines: newJSONLines(a), bar: newProgress(a, h.verb, &c.inputs)}
+	r := &round[A]{hooks: h, a: a, c: c, lines: newJSONLines(a), bar: a.progress(h.verb, c.inputs.count)}
 	newWork := func() pipeline.Work[item, result[A]] {
 		work, err := open(service, request)
 		if err != nil {
@@ -89,7 +90,7 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 		return r.worker(work)
 	}
 	err := pipeline.Each(ctx, c.items(a), pipeline.Options[item]{Workers: max(1, c.workers), Weight: weight, Idle: h.idle}, newWork, r.emit)
-	r.bar.finish()
+	r.bar.Finish()
 	if ctx.Err() != nil {
 		r.interrupted = true
 		r.status.add(exitUndecided)
@@ -123,7 +124,7 @@ type round[A operations.Answer] struct {
 	a      *app
 	c      *common
 	lines  *jsonLines
-	bar    *progress
+	bar    *terminal.Progress
 	status exitStatus
 	reads  readings
 }
@@ -143,7 +144,7 @@ func (r *round[A]) worker(work operations.Work[A]) pipeline.Work[item, result[A]
 
 // emit prints the result for an item.
 func (r *round[A]) emit(it item, done result[A]) error {
-	defer r.bar.step()
+	defer r.bar.Step()
 	r.puzzles++
 	r.only = it.only
 	switch {

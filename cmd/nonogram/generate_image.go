@@ -148,9 +148,9 @@ func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image) (*nono
 }
 
 func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name string) error {
-	bar := newProgressOf(a, "repairing", func(func() bool) int64 { return 0 })
+	bar := a.progress("repairing", func(func() bool) int64 { return 0 })
 	p, m, err := f.sketch(ctx, a, img)
-	bar.finish()
+	bar.Finish()
 	if err != nil {
 		return err
 	}

@@ -90,17 +90,17 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgressOf(a, "making", func(func() bool) int64 { return int64(recipe.Count) })
+	bar := a.progress("making", func(func() bool) int64 { return int64(recipe.Count) })
 	made, attempts := 0, 0
 	recipe.Progress = func(m, n int) {
 		attempts = n
 		for ; made < m; made++ {
-			bar.step()
+			bar.Step()
 		}
 	}
 	puzzles, err := recipe.Puzzles(ctx)
 	if err != nil {
-		bar.finish()
+		bar.Finish()
 		return badFlag(err)
 	}
 	var levels counts
@@ -113,7 +113,7 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 		levels.add(m.Rating.Level.String())
 		c.add(madeItem("puzzle", m.Puzzle, f.request.Count == 1))
 	}
-	bar.finish()
+	bar.Finish()
 	if err := c.finish(); err != nil {
 		return err
 	}

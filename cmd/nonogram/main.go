@@ -4,7 +4,7 @@
 // Each command reads puzzles by package format, turns its flags into a request, calls the
 // operation of internal/operations and prints the answer. Related commands share a file.
 // The input is in input.go, the work on many puzzles in each.go, flags are in flags.go, and
-// the streams and the progress bar in streams.go.
+// the streams in streams.go.
 //
 // The exit status is a contract: 0 every puzzle has a solution, 1 bad usage or unreadable
 // input, 3 some puzzle is unsolvable, 4 some puzzle is undecided within its budget, 5 some

@@ -12,6 +12,7 @@ import (
 	"nonogram"
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/create"
+	"nonogram/internal/terminal"
 )
 
 // goals lists the pictures of puzzles.
@@ -48,7 +49,7 @@ func TestOneSeedOneBoard(t *testing.T) {
 func commandBoards(t *testing.T) []string {
 	t.Helper()
 	var out bytes.Buffer
-	a := &app{in: strings.NewReader(""), out: newOutput(&out), err: io.Discard}
+	a := &app{in: strings.NewReader(""), out: terminal.NewOutput(&out), err: io.Discard}
 	root := newRoot(a)
 	root.SetArgs([]string{"generate", "random", "--size", "5", "--count", "3", "--seed", "12345", "--out", filepath.Join(t.TempDir(), "question.txt"), "--solutions", "-"})
 	if err := root.Execute(); err != nil {

@@ -12,6 +12,7 @@ import (
 	"nonogram"
 	"nonogram/format"
 	"nonogram/internal/atomicfile"
+	"nonogram/internal/terminal"
 )
 
 // writeFile writes a file atomically.
@@ -53,8 +54,8 @@ func notInput(flag, path string, files []string) error {
 // A nil puzzleFile does nothing.
 type puzzleFile struct {
 	path   string
-	writer *format.Writer // for a tournament format
-	w      *output        // file that is written immediately
+	writer *format.Writer   // for a tournament format
+	w      *terminal.Output // file that is written immediately
 	file   *os.File
 	spool  spool // for the other formats
 	taken  bool
@@ -97,13 +98,13 @@ func openRows(path, txt string) (*puzzleFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := rowsTo(newOutput(file), txt)
+	p := rowsTo(terminal.NewOutput(file), txt)
 	p.file = file
 	return p, nil
 }
 
 // rowsTo writes a tournament format to an open writer.
-func rowsTo(w *output, txt string) *puzzleFile {
+func rowsTo(w *terminal.Output, txt string) *puzzleFile {
 	writer, err := format.NewWriter(w, txt)
 	return &puzzleFile{writer: writer, w: w, err: err}
 }

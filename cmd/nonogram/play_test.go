@@ -52,13 +52,13 @@ print("done", total <= 2)
 	}
 }
 
-// terminal is a program in a terminal of 80 × 24 characters.
-type terminal struct {
+// window is a program in a terminal of 80 × 24 characters.
+type window struct {
 	t      *testing.T
 	socket string
 }
 
-func newTerminal(t *testing.T, command string) *terminal {
+func newWindow(t *testing.T, command string) *window {
 	if _, err := exec.LookPath("tmux"); err != nil {
 		t.Skip("NO tmux: THE GAME IN THE TERMINAL IS NOT TESTED")
 	}
@@ -66,13 +66,13 @@ func newTerminal(t *testing.T, command string) *terminal {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &terminal{t, filepath.Join(t.TempDir(), "tmux")}
+	x := &window{t, filepath.Join(t.TempDir(), "tmux")}
 	x.run("-f", os.DevNull, "new-session", "-d", "-x", "80", "-y", "24", program+" "+command+"; echo status $?; read end")
 	t.Cleanup(func() { _ = exec.Command("tmux", "-S", x.socket, "kill-server").Run() })
 	return x
 }
 
-func (x *terminal) run(args ...string) string {
+func (x *window) run(args ...string) string {
 	x.t.Helper()
 	out, err := exec.Command("tmux", append([]string{"-S", x.socket}, args...)...).CombinedOutput()
 	if err != nil {
@@ -81,10 +81,10 @@ func (x *terminal) run(args ...string) string {
 	return string(out)
 }
 
-func (x *terminal) keys(keys ...string) { x.run(append([]string{"send-keys"}, keys...)...) }
+func (x *window) keys(keys ...string) { x.run(append([]string{"send-keys"}, keys...)...) }
 
 // wait returns the screen as soon as it contains all texts.
-func (x *terminal) wait(texts ...string) (screen string) {
+func (x *window) wait(texts ...string) (screen string) {
 	x.t.Helper()
 	for range 2000 {
 		screen = x.run("capture-pane", "-p")
@@ -106,7 +106,7 @@ func (x *terminal) wait(texts ...string) (screen string) {
 // A game of @heart by keys alone: marks, undo, four grades of hints, the end, the file.
 func TestTerminal(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "progress.json")
-	x := newTerminal(t, "play @heart --progress "+file)
+	x := newWindow(t, "play @heart --progress "+file)
 	x.wait("row 1: 1 1; column 1: 2; 0 moves", "Arrows move")
 	x.keys("Space", "Right", "x", "Right")
 	x.wait("│██ × ·", "column 3: 4; 2 moves")
@@ -124,7 +124,7 @@ func TestTerminal(t *testing.T) {
 		t.Fatalf("%s, %v", data, err)
 	}
 
-	x = newTerminal(t, "play @heart --progress "+file)
+	x = newWindow(t, "play @heart --progress "+file)
 	x.wait("│██ · ·", "0 moves")
 	e, _ := puzzles.ByName("heart")
 	keys := []string{}

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"nonogram/internal/service/server"
+	"nonogram/internal/terminal"
 )
 
 // What the API answers is what the command line prints, but for the times, for puzzles
@@ -78,7 +79,7 @@ func commandOutput(t *testing.T, args ...string) string {
 func outputOf(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	a := &app{in: strings.NewReader(""), out: newOutput(&out), err: io.Discard}
+	a := &app{in: strings.NewReader(""), out: terminal.NewOutput(&out), err: io.Discard}
 	root := newRoot(a)
 	root.SetArgs(args)
 	err := root.ExecuteContext(t.Context())
@@ -96,7 +97,7 @@ func TestServeTakenPort(t *testing.T) {
 	}
 	defer l.Close()
 	addr := l.Addr().String()
-	a := &app{in: strings.NewReader(""), out: newOutput(io.Discard), err: io.Discard}
+	a := &app{in: strings.NewReader(""), out: terminal.NewOutput(io.Discard), err: io.Discard}
 	root := newRoot(a)
 	root.SetArgs([]string{"serve", "--addr", addr})
 	err = root.ExecuteContext(context.Background())
@@ -126,7 +127,7 @@ func TestAddress(t *testing.T) {
 // serve prints its address, answers there, and ends cleanly on a signal.
 func TestServe(t *testing.T) {
 	read, write := io.Pipe()
-	a := &app{in: strings.NewReader(""), out: newOutput(write), err: io.Discard}
+	a := &app{in: strings.NewReader(""), out: terminal.NewOutput(write), err: io.Discard}
 	root := newRoot(a)
 	root.SetArgs([]string{"serve", "--addr", "127.0.0.1:0", "--verbose", "--json-log", "--drain", "0s"})
 	ctx, cancel := context.WithCancel(context.Background())

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
+	"nonogram/internal/terminal"
 )
 
 var update = flag.Bool("update", false, "write docs/pictures instead of comparing with it")
@@ -63,7 +64,7 @@ func TestShowFitsTheTerminal(t *testing.T) {
 	it := item{puzzle: nonogram.FromGrid(g, nonogram.BlackAndWhite()), only: true}
 	for _, columns := range []int{40, 80, 120, 400} {
 		var out bytes.Buffer
-		a := &app{out: newOutput(&out), columns: columns}
+		a := &app{out: terminal.NewOutput(&out), columns: columns}
 		target := &showTarget{a: a, f: &showFlags{Solution: true, Clues: true, Guides: true}}
 		if err := target.add(it, &picture{grid: g}); err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"nonogram/format"
+	"nonogram/internal/terminal"
 )
 
 // A spool returns its content, and leaves no file in the folder.
@@ -46,7 +47,7 @@ func TestConvertMemoryIsBounded(t *testing.T) {
 		lossy bool
 	}{{"out.json", false}, {"out.non", false}, {"out.g", false}} {
 		c := &converter{
-			a: &app{out: newOutput(&stdout), err: &stderr}, out: filepath.Join(t.TempDir(), test.to),
+			a: &app{out: terminal.NewOutput(&stdout), err: &stderr}, out: filepath.Join(t.TempDir(), test.to),
 			lossy: test.lossy, lost: map[string]int{},
 		}
 		name := "mk"

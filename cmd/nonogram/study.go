@@ -96,13 +96,13 @@ func (f *studyFlags) measured(ctx context.Context, a *app) (*study.Report, error
 		fmt.Fprintf(a.err, "the study takes about %v of %s\n", max(options.Typical().Round(time.Second), time.Second), clock.Name())
 	}
 	var total atomic.Int64
-	bar := newProgressOf(a, "measuring", func(func() bool) int64 { return total.Load() })
+	bar := a.progress("measuring", func(func() bool) int64 { return total.Load() })
 	options.Step = func(_, all int) {
 		total.Store(int64(all))
-		bar.step()
+		bar.Step()
 	}
 	report, err := study.Run(ctx, options)
-	bar.finish()
+	bar.Finish()
 	return report, err
 }
 

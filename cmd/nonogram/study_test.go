@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nonogram/internal/terminal"
 )
 
 // A study that is interrupted before it measures anything leaves no files.
@@ -16,7 +18,7 @@ func TestStudyInterrupted(t *testing.T) {
 	cancel()
 	dir := t.TempDir()
 	var out, errs bytes.Buffer
-	a := &app{in: strings.NewReader(""), out: newOutput(&out), err: &errs}
+	a := &app{in: strings.NewReader(""), out: terminal.NewOutput(&out), err: &errs}
 	root := newRoot(a)
 	root.SetArgs([]string{"study", "--quick", "--out", filepath.Join(dir, "study.html")})
 	err := root.ExecuteContext(ctx)

@@ -44,6 +44,7 @@ var rooms = []room{
 	{path: "nonogram/web"},
 	{path: "nonogram/internal/atomicfile"},
 	{path: "nonogram/internal/filelock"},
+	{path: "nonogram/internal/terminal"},
 	{path: "nonogram/internal/chart"},
 	{path: "nonogram/internal/picture"},
 	{path: "nonogram/internal/machine"},

@@ -1,7 +1,8 @@
-package main
+package terminal
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -10,15 +11,15 @@ import (
 
 func TestProgressLine(t *testing.T) {
 	for _, c := range []struct {
-		p       *progress
+		p       *Progress
 		elapsed time.Duration
 		want    string
 	}{
-		{&progress{verb: "solving", total: 1}, 3 * time.Second, "solving, 3s"},
-		{&progress{verb: "solving", done: 17}, 3 * time.Second, "solving: 17, 3s"},
-		{&progress{verb: "solving", total: 4}, time.Second, "solving: 0 of 4, 1s"},
-		{&progress{verb: "solving", total: 4, done: 1}, 2 * time.Second, "solving: 1 of 4, 2s, 6s left"},
-		{&progress{verb: "solving", total: 4, done: 4}, 2 * time.Second, "solving: 4 of 4, 2s, 0s left"},
+		{&Progress{verb: "solving", total: 1}, 3 * time.Second, "solving, 3s"},
+		{&Progress{verb: "solving", done: 17}, 3 * time.Second, "solving: 17, 3s"},
+		{&Progress{verb: "solving", total: 4}, time.Second, "solving: 0 of 4, 1s"},
+		{&Progress{verb: "solving", total: 4, done: 1}, 2 * time.Second, "solving: 1 of 4, 2s, 6s left"},
+		{&Progress{verb: "solving", total: 4, done: 4}, 2 * time.Second, "solving: 4 of 4, 2s, 0s left"},
 	} {
 		if got := c.p.line(c.elapsed); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
@@ -31,14 +32,14 @@ func TestProgressLine(t *testing.T) {
 func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var shown bytes.Buffer
-		p := newProgressOf(&app{err: &shown, bars: true}, "solving", func(func() bool) int64 { return 10 })
+		p := new(Screen).Progress(&shown, "solving", func(func() bool) int64 { return 10 })
 		for range 3 {
-			p.step()
+			p.Step()
 		}
 		time.Sleep(barDelay + barEvery/2)
-		p.step()
+		p.Step()
 		time.Sleep(barEvery)
-		p.finish()
+		p.Finish()
 		for _, want := range []string{"solving: 3 of 10", "solving: 4 of 10"} {
 			if !strings.Contains(shown.String(), want) {
 				t.Errorf("%q is missing in %q", want, shown.String())
@@ -48,30 +49,30 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%q is still there", shown.String())
 		}
 	})
-	// Whoever is quick, or has no terminal, sees nothing.
+	// Short work shows no line, nor does work without a terminal.
 	synctest.Test(t, func(t *testing.T) {
-		for _, bars := range []bool{true, false} {
-			var shown bytes.Buffer
-			p := newProgressOf(&app{err: &shown, bars: bars}, "solving", func(func() bool) int64 { return 10 })
-			p.step()
-			p.finish()
+		var shown bytes.Buffer
+		for _, stream := range []io.Writer{&shown, nil} {
+			p := new(Screen).Progress(stream, "solving", func(func() bool) int64 { return 10 })
+			p.Step()
+			p.Finish()
 			time.Sleep(2 * barDelay)
 			if shown.Len() > 0 {
-				t.Errorf("bars %v: %q", bars, shown.String())
+				t.Errorf("%q", shown.String())
 			}
 		}
 	})
 	// A count that takes longer than the work is not waited for in vain.
 	synctest.Test(t, func(t *testing.T) {
 		var shown bytes.Buffer
-		p := newProgressOf(&app{err: &shown, bars: true}, "solving", func(stop func() bool) int64 {
+		p := new(Screen).Progress(&shown, "solving", func(stop func() bool) int64 {
 			for !stop() {
 				time.Sleep(barEvery)
 			}
 			return 0
 		})
 		time.Sleep(2 * barDelay)
-		p.finish()
+		p.Finish()
 		if shown.Len() > 0 {
 			t.Errorf("%q", shown.String())
 		}
