@@ -76,7 +76,7 @@ func (f *queueFlags) with(ctx context.Context, a *app, do func(ctx context.Conte
 	return err
 }
 
-// withExisting connects to an existing queue. A folder that was named must exist.
+// withExisting connects to an existing queue. The folder of --dir must exist.
 func (f *queueFlags) withExisting(ctx context.Context, a *app, do func(ctx context.Context, q *batch.Queue) error) error {
 	if f.URL == "" && f.Dir != "" && !isThere(f.Dir) {
 		return usagef("--dir %s: found no such folder, expected one with a queue", f.Dir)

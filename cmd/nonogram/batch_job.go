@@ -144,7 +144,7 @@ func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
 	})
 }
 
-// submitWithBar submits a job with a progress bar.
+// submitWithBar submits a job and shows the progress.
 func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, f *jobFlags) error {
 	bar := a.progress("queuing", f.inputs.count)
 	defer bar.Finish()
@@ -349,7 +349,7 @@ func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer)
 	return nil
 }
 
-// stepping advances the progress bar with every result.
+// stepping advances the progress line with every result.
 type stepping struct {
 	w   io.Writer
 	bar *terminal.Progress

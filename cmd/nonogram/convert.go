@@ -141,7 +141,7 @@ type converter struct {
 	out    string
 	site   string // of links
 	lossy  bool
-	// renumber numbers the puzzles of several files anew if their names are only numbers.
+	// renumber replaces the IDs of puzzles that are only numbers, since files may share them.
 	renumber bool
 
 	reads   readings
@@ -202,7 +202,7 @@ func (c *converter) hopeless() bool {
 	return (c.failed > 0 || len(c.losses) > 0) && !c.lossy || c.tooMany()
 }
 
-// tooMany returns the error for several puzzles in a format that holds one.
+// tooMany reports whether there are several puzzles and the format holds one.
 func (c *converter) tooMany() bool {
 	return c.puzzles > 1 && !c.format.Many()
 }

@@ -123,8 +123,8 @@ func flagOf(field string) string {
 // names in JSON. The struct is a request, or the flags of a command. A field without a name
 // in JSON has the flag of its name in lower case. The default is the present value of the
 // field; the usage is its tag flag or doc, with the name of the value as <N>. The values of
-// its tag enum are completed, or those that its tag complete names; %s lists them. Numbers start at 1,
-// since 0 means unset in a request.
+// its tag enum are completed, or those that its tag complete names; %s in the usage lists
+// them. Numbers start at 1, since 0 means unset in a request.
 func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 	flags, v := cmd.Flags(), reflect.ValueOf(request).Elem()
 	for _, f := range schema.Fields(v.Type()) {

@@ -233,7 +233,8 @@ func oneOnStdout(json bool, out string) error {
 	return nil
 }
 
-// texts returns where texts go: to standard error if the puzzles go to standard output.
+// texts returns the stream for messages: standard error if the puzzles go to standard
+// output.
 func (o *puzzleOut) texts(a *app) io.Writer {
 	if o.Out == stdoutName {
 		return a.err

@@ -277,7 +277,7 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 	}
 }
 
-// count returns the number of items for a progress bar. It decodes all files once more,
+// count returns the number of items for a progress line. It decodes all files once more,
 // which takes microseconds per puzzle. It returns 0 if the input can be read only once, or
 // if stop returns true.
 func (in *inputs) count(stop func() bool) int64 {
@@ -379,8 +379,7 @@ func labelled(manyFiles bool, items iter.Seq[item]) iter.Seq[item] {
 	}
 }
 
-// chosen is the input of commands for a single puzzle, which may be one of several in a
-// file.
+// chosen is the input of commands that take one puzzle of a file.
 type chosen struct {
 	inputs
 	ID string `flag:"take the puzzle <ID> of a file that holds several"`

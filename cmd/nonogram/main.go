@@ -217,14 +217,14 @@ func (a *app) runE(run func(ctx context.Context, a *app) error) func(*cobra.Comm
 	return func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), a) }
 }
 
-// newGroup returns a command that only has others.
+// newGroup returns a command that only has subcommands.
 func newGroup(name string, commands ...*cobra.Command) *cobra.Command {
 	cmd := newCommand(name, cobra.NoArgs, nil, func(cmd *cobra.Command, _ []string) error { return cmd.Help() })
 	cmd.AddCommand(commands...)
 	return cmd
 }
 
-// newMan returns the command for makers of packages. It is not listed.
+// newMan returns the command man, which is for package maintainers and not listed.
 func newMan(_ *app) *cobra.Command {
 	cmd := newCommand("man", cobra.ExactArgs(1), nil, func(cmd *cobra.Command, args []string) error {
 		if err := os.MkdirAll(args[0], 0o755); err != nil {

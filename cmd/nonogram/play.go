@@ -340,7 +340,7 @@ func showGame(a *app, g *play.Game) error {
 	return drawTo(a, a.out, g.Puzzle, g.Board, drawing(a, false))
 }
 
-// printLine prints the clue and the cells of a line, for players who listen.
+// printLine prints the clue and the cells of a line, for screen readers.
 func printLine(a *app, g *play.Game, l nonogram.LineRef) error {
 	cells := g.Board.Line(l, nil)
 	one := nonogram.Grid{Width: len(cells), Height: 1, Cells: cells}

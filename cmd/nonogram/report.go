@@ -16,7 +16,7 @@ import (
 	"nonogram/teach"
 )
 
-// solve prints a drawing of a single puzzle; of several puzzles a line each and a summary.
+// solve draws a single puzzle. For several puzzles it prints a line each and a summary.
 
 // printError prints an error in the input to standard error, above a progress line.
 func printError(a *app, it item, err error) {

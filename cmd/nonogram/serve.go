@@ -105,7 +105,7 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 		return fmt.Errorf("--addr %s: %w", f.Addr, err)
 	}
 	if !isLoopback(listener.Addr()) {
-		fmt.Fprintf(a.err, "nonogram: everybody who reaches this machine can connect to %s, without encryption; see nonogram serve --help\n", listener.Addr())
+		fmt.Fprintf(a.err, "nonogram: any machine that reaches this one can connect to %s, without encryption; see nonogram serve --help\n", listener.Addr())
 	}
 	fmt.Fprintf(a.out, "nonogram serves on %s (Ctrl-C stops it)\n", address(listener.Addr()))
 	if err := a.out.Flush(); err != nil {

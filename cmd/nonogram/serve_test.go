@@ -210,7 +210,7 @@ func TestServeBeyondLoopback(t *testing.T) {
 		cmd, _, warned := serving(t, "--addr", addr)
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait() // all that it wrote is there then
-		if got := strings.Contains(warned.String(), "everybody who reaches this machine can connect"); got != want {
+		if got := strings.Contains(warned.String(), "any machine that reaches this one can connect"); got != want {
 			t.Errorf("--addr %s warns: %q", addr, warned)
 		}
 	}

@@ -31,7 +31,7 @@ func decodeRequest(data []byte, into any) error {
 		return requestError(data, reflect.TypeOf(into).Elem(), err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return &Error{Code: BadRequest, Message: "found something behind the request, expected one JSON object"}
+		return &Error{Code: BadRequest, Message: "found more after the request, expected one JSON object"}
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ func TestRequestErrors(t *testing.T) {
 		{"solve", `nix`, "byte 2", "found no JSON: invalid character 'i' in literal null (expecting 'u')"},
 		{"solve", `[]`, "", "found an array, expected an object"},
 		{"solve", `"x"`, "", `found the text "x", expected an object`},
-		{"solve", `{} {}`, "", "found something behind the request, expected one JSON object"},
+		{"solve", `{} {}`, "", "found more after the request, expected one JSON object"},
 		{"solve", `{"bla":1}`, "bla", `found "bla", which is no field of this request`},
 		{"solve", `{"limit":1,"pack":17}`, "pack", "found 17, expected a text"},
 		{"solve", `{"":1}`, "", `found "", which is no field of this request`},
