@@ -35,8 +35,8 @@ func (p *path) lineLogic(i int) []finding {
 // arrangements counts the arrangements of line i, 0 for more than maxTold.
 func (b *sheet) arrangements(i int) int64 {
 	n := b.Lines[i].Count(b.Masks(i), &b.Scratch)
-	if !n.IsInt64() || n.Int64() > maxTold {
+	if n > maxTold {
 		return 0
 	}
-	return n.Int64()
+	return int64(n)
 }

@@ -1,7 +1,7 @@
 package line
 
 import (
-	"math/big"
+	"math"
 	"math/bits"
 )
 
@@ -10,10 +10,7 @@ import (
 // with its last cell there. Running sums along white cells lead from one row to the next, and
 // sums along the ink of a blotted block to its last cells.
 //
-// Most lines have fewer than 2^64 arrangements. If a sum overflows, the count starts again
-// with big integers.
-//
-// Cost: blocks × slack steps of 2 ns, or of a big addition.
+// Cost: blocks × slack steps of 2 ns.
 
 // countScratch is the working memory of Count.
 type countScratch struct {
@@ -22,17 +19,14 @@ type countScratch struct {
 	run   []int32  // [ink][cell]: length of the run of cells from there on that may have the ink
 }
 
-// Count returns the number of arrangements.
-func (l *Line) Count(can []uint64, s *Scratch) *big.Int {
+// Count returns the number of arrangements, or math.MaxUint64 if a sum overflows.
+func (l *Line) Count(can []uint64, s *Scratch) uint64 {
 	if l.slack < 0 {
-		return new(big.Int)
+		return 0
 	}
 	z := &s.count
 	z.load(l, can)
-	if n, ok := z.words(l); ok {
-		return new(big.Int).SetUint64(n)
-	}
-	return z.bigInts(l)
+	return z.count(l)
 }
 
 func (z *countScratch) load(l *Line, can []uint64) {
@@ -52,8 +46,7 @@ func (z *countScratch) load(l *Line, can []uint64) {
 	}
 }
 
-// words counts in single words; false on overflow.
-func (z *countScratch) words(l *Line) (uint64, bool) {
+func (z *countScratch) count(l *Line) uint64 {
 	z.row = grown(z.row, l.slack+1)
 	row := z.row
 	clear(row)
@@ -75,7 +68,10 @@ func (z *countScratch) words(l *Line) (uint64, bool) {
 		}
 	}
 	over |= walk(row, z.white[l.n-l.slack:], 0)
-	return row[l.slack], over == 0
+	if over != 0 {
+		return math.MaxUint64
+	}
+	return row[l.slack]
 }
 
 // walk turns the number of ways to end at each offset into that to begin the next block
@@ -118,51 +114,4 @@ func along(row []uint64, run []int32) (over uint64) {
 		row[o] = sum
 	}
 	return over
-}
-
-// bigInts counts without overflow.
-func (z *countScratch) bigInts(l *Line) *big.Int {
-	row := make([]big.Int, l.slack+1)
-	row[0].SetUint64(1)
-	gap := uint8(0)
-	for j := range l.blocks {
-		b := &l.blocks[j]
-		walkBig(row, z.white[b.start:], gap)
-		gap = b.gap
-		run := z.run[int(b.ink)*(l.n+1)+int(b.start):]
-		if b.blot {
-			alongBig(row, run)
-			continue
-		}
-		for o := range row {
-			if run[o] < b.length {
-				row[o].SetUint64(0)
-			}
-		}
-	}
-	walkBig(row, z.white[l.n-l.slack:], 0)
-	return &row[l.slack]
-}
-
-// walkBig is walk for big integers.
-func walkBig(row []big.Int, white []bool, gap uint8) {
-	for o := range row {
-		if o > 0 && (white[o] || gap != 0) {
-			row[o].Add(&row[o], &row[o-1])
-		}
-		if gap != 0 && !white[o] {
-			row[o].SetUint64(0)
-		}
-	}
-}
-
-// alongBig is along for big integers.
-func alongBig(row []big.Int, run []int32) {
-	for o := range row {
-		if run[o] == 0 {
-			row[o].SetUint64(0)
-		} else if o > 0 {
-			row[o].Add(&row[o], &row[o-1])
-		}
-	}
 }

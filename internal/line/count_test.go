@@ -1,6 +1,7 @@
 package line
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -9,7 +10,25 @@ import (
 	"nonogram"
 )
 
-// TestCount compares counts with the reference, in words and in numbers of several.
+// checkCount compares the count of a line with the exact one. Sums of a long line may overflow
+// before the count does.
+func checkCount(t *testing.T, l *Line, can []uint64, s *Scratch, exact *big.Int) {
+	t.Helper()
+	got := l.Count(can, s)
+	if want := saturated(exact); got != want && (got != math.MaxUint64 || l.n <= 60) {
+		t.Fatalf("%d cells, candidates %x: %v arrangements, want %v", l.n, can, got, want)
+	}
+}
+
+// saturated is the number, or math.MaxUint64 if it is larger.
+func saturated(n *big.Int) uint64 {
+	if n.IsUint64() {
+		return n.Uint64()
+	}
+	return math.MaxUint64
+}
+
+// TestCount compares counts with the reference.
 func TestCount(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 8))
 	var s Scratch
@@ -22,12 +41,7 @@ func TestCount(t *testing.T) {
 		_, exact := newReference(clue).weigh(cells, colors, nil)
 		want, _ := exact.Int(nil)
 		l := New(clue, n, colors)
-		if got := l.Count(l.masks(cells), &s); got.Cmp(want) != 0 {
-			t.Fatalf("clue %v, cells %b: %v arrangements, want %v", clue, cells, got, want)
-		}
-		if got := s.count.bigInts(l); got.Cmp(want) != 0 {
-			t.Fatalf("clue %v, cells %b: %v arrangements in numbers, want %v", clue, cells, got, want)
-		}
+		checkCount(t, l, l.masks(cells), &s, want)
 	}
 }
 
@@ -40,7 +54,7 @@ func TestCountBlank(t *testing.T) {
 		clue := nonogram.BlackClue(slices.Repeat([]int{c.length}, c.blocks)...)
 		slack := c.n - clue.MinLength()
 		want := new(big.Int).Binomial(int64(slack+c.blocks), int64(c.blocks))
-		if got := Count(clue, 2, slices.Repeat([]Set{All(2)}, c.n)); got.Cmp(want) != 0 {
+		if got := Count(clue, 2, slices.Repeat([]Set{All(2)}, c.n)); got != saturated(want) {
 			t.Errorf("%d blocks of %d in %d cells: %v, want %v", c.blocks, c.length, c.n, got, want)
 		}
 	}

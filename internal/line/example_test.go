@@ -2,6 +2,7 @@ package line_test
 
 import (
 	"fmt"
+	"slices"
 
 	"nonogram"
 	"nonogram/internal/line"
@@ -33,23 +34,11 @@ func ExampleSolve() {
 	// ###.????
 }
 
-// A thousand cells with a hundred blocks of three can be filled in very many
-// ways.
+// Two blocks of three in ten cells.
 func ExampleCount() {
-	cells := make([]line.Set, 1000)
-	for i := range cells {
-		cells[i] = line.All(2)
-	}
-	clue := make(nonogram.Clue, 100)
-	for i := range clue {
-		clue[i] = nonogram.Block{Length: 3, Color: nonogram.Black}
-	}
-	n := line.Count(clue, 2, cells)
-	fmt.Println(len(n.String()), "digits")
-	fmt.Println(line.Count(clue[:2], 2, cells[:10]))
-	// Output:
-	// 124 digits
-	// 10
+	cells := slices.Repeat([]line.Set{line.All(2)}, 10)
+	fmt.Println(line.Count(nonogram.BlackClue(3, 3), 2, cells))
+	// Output: 10
 }
 
 // Red 1, blue 1 in three cells: where is the red one?

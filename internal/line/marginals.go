@@ -26,7 +26,7 @@ import (
 // a factor of slack / (slack + blocks), which offsets the number of ways to place whites; and
 // rows are scaled by powers of two. This fails only if strong weights contradict each other
 // over a long stretch. The probabilities of every block must sum to 1, which detects the
-// failure, and the sums are repeated with separate exponents (marginals_wide.go).
+// failure.
 //
 // Cost: that of solving, some 5 ns per cell and color, and 7 ns and 16 bytes for every block
 // and offset. Products are written as float64(x*y) where a sum follows, so that no compiler
@@ -49,7 +49,6 @@ type marginScratch struct {
 	g     []float64   // by offset: sums from the right, for one row
 	cover []float64   // [ink][cell]: probabilities
 	sums  []float64   // by offset: running sum of the probabilities of one block
-	wide  wideScratch
 }
 
 // marginRow is one block.
@@ -70,8 +69,8 @@ type marginRow struct {
 // absolute error of about 1e-12. A weight counts as 0 if its share of the largest in its cell
 // underflows.
 //
-// It returns false if no arrangement has a positive weight or a weight is not finite; out is
-// then unspecified. can is not changed.
+// It returns false if no arrangement has a positive weight, if a weight is not finite, or if
+// sums are out of range; out is then unspecified. can is not changed.
 func (l *Line) Marginals(can []uint64, weight, out []float64, s *Scratch) bool {
 	if l.slack < 0 {
 		return false
@@ -90,10 +89,7 @@ func (l *Line) Marginals(can []uint64, weight, out []float64, s *Scratch) bool {
 	z.cover = grown(z.cover, len(l.inks)*l.n)
 	clear(z.cover)
 	if len(l.blocks) > 0 && !(z.forward() && z.backward()) {
-		clear(z.cover)
-		if !z.wide.run(z) {
-			return false
-		}
+		return false
 	}
 	z.answer(l, out[:l.n*l.colors])
 	return true

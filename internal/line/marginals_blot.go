@@ -1,6 +1,6 @@
 package line
 
-// Weighted counting for blotted blocks, for the passes of marginals.go and marginals_wide.go.
+// Weighted counting for blotted blocks, for the passes of marginals.go.
 // A blotted block has two offsets, of its first and of its last cell. Its row is first
 // computed for starts, as for a block of weight 1, and then summed along the cells that may
 // have its ink:
@@ -54,26 +54,4 @@ func (z *marginScratch) shorten(r *marginRow, f float64) (sum float64) {
 		sum += c
 	}
 	return sum
-}
-
-func (w *wideScratch) lengthen(z *marginScratch, r *marginRow) {
-	c := wide{}
-	for i, x := range z.inkOf(r) {
-		at := &w.e[r.at+r.lo+i]
-		c = c.plus(*at).times(wideOf(x, 0))
-		*at = c
-	}
-}
-
-func (w *wideScratch) shorten(z *marginScratch, r *marginRow, total wide) {
-	n := len(z.white) - 1
-	ink := z.inkOf(r)
-	cells := z.cover[r.ink*n+r.start+r.lo:][:len(ink)]
-	c := wide{}
-	for i := len(ink) - 1; i >= 0; i-- {
-		c = c.plus(w.g[r.lo+i])
-		cells[i] += float64(w.e[r.at+r.lo+i].times(c).over(total).float())
-		c = c.times(wideOf(ink[i], 0))
-		w.g[r.lo+i] = c
-	}
 }

@@ -32,6 +32,9 @@ func checkMarginals(t *testing.T, clue nonogram.Clue, colors int, cells []Set, w
 	before := slices.Clone(can)
 	out := make([]float64, len(cells)*colors)
 	ok := l.Marginals(can, weight, out, s)
+	if !ok && strong(weight, colors) {
+		return // out of range
+	}
 	if ok != (total.Sign() > 0) {
 		t.Fatalf("clue %v, cells %b, weights %v: %v, want a total of %v", clue, cells, weight, ok, total)
 	}
@@ -41,22 +44,26 @@ func checkMarginals(t *testing.T, clue nonogram.Clue, colors int, cells []Set, w
 	if !ok {
 		return
 	}
-	compare := func(how string) {
-		for i := range out {
-			want, _ := new(big.Float).Quo(per[i], total).Float64()
-			if !(math.Abs(out[i]-want) <= tolerance) || per[i].Sign() == 0 && out[i] != 0 {
-				t.Fatalf("%sclue %v, cells %b, weights %v: cell %d has color %d with chance %v, want %v",
-					how, clue, cells, weight, i/colors, i%colors, out[i], want)
+	for i := range out {
+		want, _ := new(big.Float).Quo(per[i], total).Float64()
+		if !(math.Abs(out[i]-want) <= tolerance) || per[i].Sign() == 0 && out[i] != 0 {
+			t.Fatalf("clue %v, cells %b, weights %v: cell %d has color %d with chance %v, want %v",
+				clue, cells, weight, i/colors, i%colors, out[i], want)
+		}
+	}
+}
+
+// strong reports whether positive weights of a cell differ by more than the messages of a
+// search do.
+func strong(weight []float64, colors int) bool {
+	for cell := range slices.Chunk(weight, colors) {
+		for _, w := range cell {
+			if w > 0 && slices.Max(cell) > 1e13*w {
+				return true
 			}
 		}
 	}
-	compare("")
-	if len(clue) > 0 {
-		clear(s.margin.cover)
-		s.margin.wide.run(&s.margin)
-		s.margin.answer(l, out)
-		compare("wide: ")
-	}
+	return false
 }
 
 // TestMarginals compares chances with the reference, with weights from equal to wild
@@ -103,16 +110,19 @@ func TestMarginalsLong(t *testing.T) {
 	}
 }
 
-// TestMarginalsFallBack has weights of which plain sums lose sight: all cells
-// want to be black. As the number of black cells is given, that changes nothing.
-func TestMarginalsFallBack(t *testing.T) {
+// TestMarginalsOutOfRange has weights of which sums lose sight: all cells want to be black.
+func TestMarginalsOutOfRange(t *testing.T) {
 	const n = 400
-	clue := nonogram.BlackClue(slices.Repeat([]int{1}, 100)...)
-	weight := slices.Repeat([]float64{1, 1e9}, n)
-	var s Scratch
-	checkMarginals(t, clue, 2, slices.Repeat([]Set{All(2)}, n), weight, &s)
-	if s.margin.forward() && s.margin.backward() {
-		t.Error("plain sums were enough; the test needs stronger weights")
+	l := New(nonogram.BlackClue(slices.Repeat([]int{1}, 100)...), n, 2)
+	can := l.masks(slices.Repeat([]Set{All(2)}, n))
+	out := make([]float64, 2*n)
+	for _, c := range []struct {
+		weight float64
+		want   bool
+	}{{10, true}, {1e9, false}} {
+		if got := l.Marginals(can, slices.Repeat([]float64{1, c.weight}, n), out, new(Scratch)); got != c.want {
+			t.Errorf("weight %v: %v, want %v", c.weight, got, c.want)
+		}
 	}
 }
 
@@ -192,6 +202,9 @@ func TestMarginalsSums(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(n), 12))
 				var s Scratch
 				for _, spread := range []float64{0, 4, 16, 64} {
+					if spread == 64 && n == 5000 {
+						continue // out of range
+					}
 					c := randomBenchLine(rng, n, colors)
 					c.line.Fill(c.can)
 					out := make([]float64, n*colors)

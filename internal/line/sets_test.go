@@ -1,7 +1,6 @@
 package line
 
 import (
-	"math/big"
 	"math/bits"
 
 	"nonogram"
@@ -21,7 +20,7 @@ func Solve(clue nonogram.Clue, colors int, cells []Set) bool {
 }
 
 // Count returns the number of arrangements.
-func Count(clue nonogram.Clue, colors int, cells []Set) *big.Int {
+func Count(clue nonogram.Clue, colors int, cells []Set) uint64 {
 	l := New(clue, len(cells), colors)
 	return l.Count(l.masks(cells), new(Scratch))
 }

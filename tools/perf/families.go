@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"runtime"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"nonogram"
+	"nonogram/format"
 	"nonogram/internal/families"
 	"nonogram/solve"
 	"nonogram/tools/hunt"
@@ -49,6 +51,7 @@ func runFamilies(ctx context.Context, args []string) error {
 	seed := flags.Uint64("seed", defaultSeed, "seed of the boards")
 	members := flags.Int("members", 1, "boards of every size")
 	limit := flags.Duration("limit", boardTimeout, "CPU time after which a board is left undecided")
+	boards := flags.Bool("boards", false, "write the boards to standard output, as JSON, instead of deciding them")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -60,8 +63,10 @@ func runFamilies(ctx context.Context, args []string) error {
 	}
 	runtime.GOMAXPROCS(1)
 	sat, _ := exec.LookPath("cadical")
-	fmt.Println("| family | size | verdict | conflicts | CPU s | cadical, CPU s | ratio |\n| --- | ---: | --- | ---: | ---: | ---: | ---: |")
-	m := familyMeter{sat: sat, limit: *limit}
+	if !*boards {
+		fmt.Println("| family | size | verdict | conflicts | CPU s | cadical, CPU s | ratio |\n| --- | ---: | --- | ---: | ---: | ---: | ---: |")
+	}
+	m := familyMeter{sat: sat, limit: *limit, boards: *boards}
 	for _, f := range hardFamilies {
 		if len(wanted) > 0 && !slices.Contains(wanted, f.name) {
 			continue
@@ -69,7 +74,9 @@ func runFamilies(ctx context.Context, args []string) error {
 		for _, size := range f.sizes {
 			for i := range *members {
 				rng := rand.New(rand.NewPCG(*seed+uint64(i), uint64(size)))
-				if err := m.measure(ctx, &f, size, f.make(rng, size)); err != nil {
+				p := f.make(rng, size)
+				p.ID = fmt.Sprintf("%s-%d-%d", f.name, size, i)
+				if err := m.measure(ctx, &f, size, p); err != nil {
 					return fmt.Errorf("%s, size %d, member %d: %w", f.name, size, i, err)
 				}
 			}
@@ -83,10 +90,14 @@ type familyMeter struct {
 	engine solve.Engine
 	sat    string
 	limit  time.Duration
+	boards bool // only write the boards
 }
 
 // measure prints the row of a board.
 func (m *familyMeter) measure(ctx context.Context, f *family, size int, p *nonogram.Puzzle) error {
+	if m.boards {
+		return format.Encode(os.Stdout, "json", p)
+	}
 	limited, cancel := withCPULimit(ctx, m.limit)
 	defer cancel()
 	before := clock.Now()
