@@ -20,7 +20,6 @@ import (
 //   - Intersection (11) guesses the first open cell down the columns, not a random one.
 //   - Greedy (12) breaks ties down the columns too, and omits the share of the row from P
 //     wherever all columns of that row can have a box; see liaoProbable.
-//
 //   - When intersection empties the list of a line with open cells, the program fills the
 //     line with spaces and continues, with further guesses, until the board is full and
 //     wrong; see liaoSettle.

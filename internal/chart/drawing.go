@@ -31,6 +31,7 @@ const (
 	markerRadius                   = 3.6
 	tickGap                        = 7.0 // between an axis and its labels
 	xTickSpace                     = 64
+	tickRoom                       = 24 // the least distance of two ticks that the caller chose
 	yTickSpace, yLogSpace          = 44, 26
 )
 
@@ -147,14 +148,14 @@ func (a *Axis) bounded(s span) span {
 	return span{0, a.Max}
 }
 
-// ticks returns the ticks of the caller, or round ones.
+// ticks returns the ticks of the caller that have room for labels, or round ones.
 func (a *Axis) ticks(s *scale, wanted int) []tick {
 	if len(a.Ticks) == 0 {
 		return s.ticks(wanted)
 	}
 	var list []tick
 	for _, v := range a.Ticks {
-		if s.contains(v) {
+		if s.contains(v) && (len(list) == 0 || math.Abs(s.at(v)-s.at(list[len(list)-1].value)) >= tickRoom) {
 			list = append(list, tick{value: v})
 		}
 	}

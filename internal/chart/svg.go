@@ -32,14 +32,8 @@ func escaped(s string) string {
 	return html.EscapeString(s)
 }
 
-// anchor is the alignment of text.
-type anchor string
-
-const (
-	start  anchor = "start"
-	middle anchor = "middle"
-	end    anchor = "end"
-)
+// The alignments of text.
+const start, middle, end = "start", "middle", "end"
 
 // put writes a piece of SVG.
 func (d *drawing) put(format string, args ...any) {
@@ -47,13 +41,13 @@ func (d *drawing) put(format string, args ...any) {
 }
 
 // text writes text on a baseline.
-func (d *drawing) text(x, y float64, a anchor, s, attributes string) {
+func (d *drawing) text(x, y float64, anchor, s, attributes string) {
 	if s == "" {
 		return
 	}
 	d.put(`<text x="%s" y="%s"`, px(x), px(y))
-	if a != start {
-		d.put(` text-anchor="%s"`, a)
+	if anchor != start {
+		d.put(` text-anchor="%s"`, anchor)
 	}
 	if attributes != "" {
 		d.put(" %s", attributes)

@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"html"
+	"time"
 
 	"nonogram/internal/chart"
 )
@@ -67,22 +68,12 @@ func (r *report) conditions() {
 		"*Question:* the first solution, as in the sources. Every answer was checked against the clues.",
 		"*Limits:* a run that meets its limit stays in the statistics with the time it had. Figures that depend on such runs are marked “>”; medians are exact as long as fewer than half of the runs were ended.",
 		"*Methods:* written from the descriptions of the sources, with one machine word for a line. They prune exactly as their sources do, so the number of nodes characterises the method and the time this program.",
-		fmt.Sprintf("*Extent:* the %s study took %s of %s.", s.Name, longTime(r.Elapsed), r.Clock),
+		fmt.Sprintf("*Extent:* the %s study took %v of %s.", s.Name, time.Duration(r.Elapsed*float64(time.Second)).Round(time.Second), r.Clock),
 	)
 	r.text("Sources: Liao (廖瑋中), *Computer Gaming Theory, homework 1*, National Taiwan University 2016, with his program, wchliao/Nonogram; " +
 		"Wang (Ze-Hao Wang), *Theory of Computer Games, homework 1*, National Taiwan University of Science and Technology 2016; " +
 		"Peng (彭宇劭), *Theory of Computer Games, homework 1*, National Taiwan University 2016; the R package nonogram, hrj21/nonogram. " +
 		"Their times are those of other machines and languages (Matlab; C++; C and Python), so only their proportions can be compared with ours.")
-}
-
-func longTime(seconds float64) string {
-	switch {
-	case seconds < 120:
-		return fmt.Sprintf("%.0f seconds", seconds)
-	case seconds < 7200:
-		return fmt.Sprintf("%.0f minutes", seconds/60)
-	}
-	return fmt.Sprintf("%.1f hours", seconds/3600)
 }
 
 // appendix has every series of the size experiment.

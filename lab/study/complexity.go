@@ -25,7 +25,7 @@ func (r *report) lineCounts() {
 		r.missing("the arrangements of lines")
 		return
 	}
-	r.text("A clue of *k* blocks leaves *s* spaces in a line. The spaces have *s* + 1 gaps before, between and behind them, and every block takes another one: " +
+	r.text("A clue of *k* blocks leaves *s* spaces in a line. The spaces have *s* + 1 gaps before, between and after them, and every block takes another one: " +
 		"C(*s* + 1, *k*) arrangements. This study counts them the other way round, by listing all 2^{n} lines of *n* cells and sorting them by clue.")
 	c := chart.Chart{
 		Title: "Arrangements of a line", Subtitle: "clues of k blocks of one cell, counted among all lines of n cells",

@@ -213,8 +213,8 @@ type follower struct {
 	all, left    int64
 	shares       []float64
 	over         bool
-	path         []int // of each node of the current path, the rows placed below it
-	within       [2]int64
+	path         []int    // of each node of the current path, the rows placed below it
+	within       [2]int64 // wrong rows that were refuted soon, and all of them
 }
 
 // soon is the number of rows below a wrong row that, with it, make Peng's three steps.
@@ -317,8 +317,8 @@ func (c counts) ended() (ended, solved int) {
 	return ended, c.where(func(_ int, o *observation) bool { return o.Solved })
 }
 
-// ratios are how many times the counter of the second method each board has with the first,
-// where both ended. One is added to both, since a search may have no nodes.
+// ratios divides a counter of the first method by that of the second, for each board on which
+// both ended. One is added to both, since a search may have no nodes.
 func (c counts) ratios(sample string, side int, first, second, name string) []float64 {
 	a, b := c.of(sample, first, side), c.of(sample, second, side)
 	var list []float64

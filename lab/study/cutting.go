@@ -19,7 +19,7 @@ var cuttingMethods = []string{"row_dfs", "row_dfs_cutoff", "dfs_rulecut:liao", "
 
 func (r *report) cutting() {
 	r.part("cutting", "Rule cutting, and a contradiction")
-	r.text("Liao lists the possibilities of every row and tries them in random order. To prune, he holds the columns against their rules after every row (*rule cutting*), or keeps the possibilities of every column and drops those that disagree (*state space cutting*). " +
+	r.text("Liao lists the possibilities of every row and tries them in random order. To prune, he checks the columns against their clues after every row (*rule cutting*), or keeps the possibilities of every column and drops those that disagree (*state space cutting*). " +
 		"He found, to his surprise, that both made the search slower.")
 	r.dfsTable()
 	rule, state := r.Counts.ratios("depth", 7, "liao:dfs", "dfs_rulecut", "nodes"), r.Counts.ratios("depth", 7, "liao:dfs", "dfs_possiblecut", "nodes")

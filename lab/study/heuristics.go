@@ -26,10 +26,7 @@ var ladder = []struct{ method, idea string }{
 
 func (r *report) heuristics() {
 	r.part("heuristics", "Heuristics, one after the other")
-	side := 7
-	if _, ok := r.summary("liao:dfs", side); !ok {
-		side = 5
-	}
+	const side = 7
 	if _, ok := r.summary("liao:dfs", side); !ok {
 		r.missing("the methods on small boards")
 		return

@@ -55,20 +55,8 @@ type figure struct {
 // Subtitle is that of the chart, which the narrow one omits.
 func (f *figure) Subtitle() string { return f.chart.Subtitle }
 
-// The size of a chart on a phone, the height of a name in its legend, and the number of ticks
-// on its axis.
-const narrowWidth, narrowHeight, narrowName, narrowTicks = 360, 380, 18, 6
-
-// thinned omits ticks that are too close to the one before.
-func thinned(ticks []float64) []float64 {
-	var list []float64
-	for i, v := range ticks {
-		if i == 0 || v-list[len(list)-1] >= (ticks[len(ticks)-1]-ticks[0])/narrowTicks {
-			list = append(list, v)
-		}
-	}
-	return list
-}
+// The size of a chart on a phone, and the height of a name in its legend.
+const narrowWidth, narrowHeight, narrowName = 360, 380, 18
 
 // table is a table of the page.
 type table struct {
@@ -191,7 +179,6 @@ func (r *report) figure(name, caption string, c chart.Chart) {
 	}
 	narrow := c
 	narrow.Width, narrow.Height, narrow.Subtitle = narrowWidth, narrowHeight+narrowName*len(c.Series), ""
-	narrow.X.Ticks = thinned(c.X.Ticks)
 	var wide, small bytes.Buffer
 	if r.err = cmp.Or(r.err, c.WriteSVG(&wide), narrow.WriteSVG(&small)); r.err != nil {
 		return
@@ -237,7 +224,7 @@ func (r *report) allFigures(title string, series []bench.Series) {
 	t := &table{
 		Caption: "Every method on every size: time to the first solution, nodes on average, and the most memory that a run allocated.",
 		columns: columns("method", "boards", "mean", "median", "shortest", "longest", "nodes", "memory", "solved", "stalled", "ended"),
-		Note:    markup("ended: runs that met the limit; the others of these boards were left out once more than half had."),
+		Note:    markup("ended: runs that met the limit. Once more than half of the boards of a size had met it, the rest were skipped."),
 	}
 	byMethod := slices.Clone(series)
 	order := map[string]int{}

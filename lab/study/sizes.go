@@ -82,7 +82,7 @@ func (r *report) growth() {
 		r.missing("the methods by size")
 		return
 	}
-	r.text("Every method was given the same %d random boards of each size until the first solution, as in the sources. A run was ended after %s (%s up to %d×%d); "+
+	r.text("Every method solves the same %d random boards of each size up to the first solution, as in the sources. A run ended after %s (%s up to %d×%d); "+
 		"a method that met the limit on more than half of the boards of a size was not tried on larger ones. Lines in the charts end where that happened.",
 		r.Settings.Boards, chart.Seconds(r.Settings.Limit.Seconds()), chart.Seconds(r.Settings.SmallLimit.Seconds()), r.Settings.SmallSide, r.Settings.SmallSide)
 	for _, f := range families {
@@ -203,8 +203,7 @@ func (d *measurements) givenUp(method string, side int) bool {
 	return slices.ContainsFunc(d.Settings.Sizes, func(s int) bool { return s < side && d.failed(method, s) })
 }
 
-// reach is the largest size on most boards of which a method ended in time; 0 if it
-// is none.
+// reach is the largest size at which a method ended in time on most boards; 0 if there is none.
 func (d *measurements) reach(method string) int {
 	best := 0
 	for _, side := range d.Settings.Sizes {

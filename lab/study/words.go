@@ -43,6 +43,19 @@ func markup(text string) hypertext {
 	return hypertext(s)
 }
 
+// method is the label of a method with its number and description.
+func method(label string) hypertext {
+	entry, err := bench.Lookup(label, nil)
+	if err != nil { // of another version
+		return markup("`" + label + "`")
+	}
+	text := entry.Description
+	if entry.Number > 0 { // the engine has none
+		text = fmt.Sprintf("method %d: %s", entry.Number, text)
+	}
+	return markup("`"+label+"`") + hypertext(` <span class="name">`+html.EscapeString(text)+`</span>`)
+}
+
 // secondsOf formats a time, with > if it is a lower bound.
 func secondsOf(e bench.Estimate) string { return estimate(e, chart.Seconds) }
 

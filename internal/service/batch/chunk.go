@@ -77,10 +77,6 @@ func (c *chunk) full(next Sized, before, every int) bool {
 	return share || n >= chunkItems || c.size+next.Size > chunkCells
 }
 
-func decodeChunk(b []byte) (items [][]byte, err error) {
-	return items, decode(b, &items)
-}
-
 // key is the hash of everything that the result of a chunk depends on.
 func (j *Job) key(body []byte) string {
 	h := sha256.New()
@@ -111,8 +107,4 @@ const CodeAside record.Code = 5
 type Result struct {
 	Code   record.Code
 	Output []byte
-}
-
-func decodeResults(b []byte) (results []Result, err error) {
-	return results, decode(b, &results)
 }

@@ -61,12 +61,13 @@ func FuzzReadItem(f *testing.F) {
 
 func TestResultsTravel(t *testing.T) {
 	want := []Result{{record.CodeOK, []byte("one\n")}, {CodeAside, []byte{}}, {record.CodeUndecided, []byte("three\n")}}
-	got, err := decodeResults(encode(want))
+	var got []Result
+	err := decode(encode(want), &got)
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v %v", got, err)
 	}
 	b := encode(want)
-	if _, err := decodeResults(b[:len(b)-1]); err == nil {
+	if err := decode(b[:len(b)-1], &got); err == nil {
 		t.Error("half a result is accepted")
 	}
 	if tally := tallyOf(want); tally != (Tally{Items: 3, Undecided: 1, Aside: 1}) {
@@ -96,7 +97,8 @@ func TestChunks(t *testing.T) {
 		if len(c.items) > max(chunkLeast/25, before/chunkShare) || len(c.items) > chunkItems || c.size > chunkCells {
 			t.Fatalf("chunk %d has %d items, %d cells", c.index, len(c.items), c.size)
 		}
-		decoded, err := decodeChunk(encode(c.items))
+		var decoded [][]byte
+		err := decode(encode(c.items), &decoded)
 		if err != nil || !slices.EqualFunc(decoded, c.items, bytes.Equal) {
 			t.Fatalf("chunk %d: %v", c.index, err)
 		}

@@ -21,8 +21,8 @@ import (
 // The system may also kill the worker with its worker process, for instance where a
 // container limits the memory of both. So from the recordsAt-th suspect delivery on,
 // the delivery record of a chunk is stored before every item, at the price of a synced
-// write each, and an item during which maxTogether workers died is set aside too. To
-// set aside an innocent item takes as many kills in the milliseconds that it takes.
+// write each, and an item during which maxTogether workers died is set aside too. An
+// innocent item is set aside only if as many workers are killed in its few milliseconds.
 //
 // The count of deliveries does not suffice for this: the embedded server writes it in
 // the background, and loses the last ones if it dies with its worker. So the record

@@ -133,12 +133,13 @@ func (f *feeder) refresh(ctx context.Context) error {
 	}
 	f.sources = f.sources[:0:0]
 	for _, job := range jobs {
-		if job.Cancelled || !f.able(job) {
+		kind := f.able(job)
+		if job.Cancelled || kind == nil {
 			continue
 		}
 		s := old[job.ID]
 		if s == nil || s.lost {
-			if s = f.open(ctx, job); s == nil {
+			if s = f.open(ctx, job, kind); s == nil {
 				continue // an old one is closed below
 			}
 		} else {
@@ -172,26 +173,23 @@ func (f *feeder) jobs(ctx context.Context) ([]*Job, error) {
 
 const otherVersion = "job skipped: it is for another version of the program"
 
-// able reports whether this program can answer a job, and logs once if not.
-func (f *feeder) able(job *Job) bool {
-	_, err := KindNamed(f.Kinds, job.Kind)
+// able returns the kind of a job that this program can answer. Otherwise it logs that once
+// and returns nil.
+func (f *feeder) able(job *Job) *Kind {
+	kind, err := KindNamed(f.Kinds, job.Kind)
 	if err == nil && job.Version == f.Version {
-		return true
+		return kind
 	}
 	if !f.skipped[job.ID] {
 		f.skipped[job.ID] = true
 		f.Queue.config.Log.Warn(otherVersion, "job", job.ID, "kind", job.Kind, "version", job.Version, "ours", f.Version)
 	}
-	return false
+	return nil
 }
 
-func (f *feeder) open(ctx context.Context, job *Job) *source {
-	kind, err := KindNamed(f.Kinds, job.Kind)
-	if err != nil {
-		return nil
-	}
+func (f *feeder) open(ctx context.Context, job *Job, kind *Kind) *source {
 	var c jetstream.Consumer
-	err = f.Queue.request(ctx, func(ctx context.Context) (err error) {
+	err := f.Queue.request(ctx, func(ctx context.Context) (err error) {
 		c, err = f.Queue.consumer(ctx, job.ID)
 		return err
 	})

@@ -3,7 +3,6 @@ package batch
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -215,12 +214,8 @@ func prepare(dir string, log *slog.Logger) error {
 
 // options are those of a server that syncs every write.
 func (h *host) options() (*server.Options, error) {
-	token, err := h.ownToken()
-	if err != nil {
-		return nil, err
-	}
 	o := &server.Options{
-		ServerName: "nonogram", Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: token,
+		ServerName: "nonogram", Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: h.ownToken(),
 		JetStream: true, StoreDir: filepath.Join(h.dir, storeFolder), SyncAlways: true,
 		JetStreamMaxStore: math.MaxInt64, // the default is a share of the space that is free at the start
 		MaxPayload:        maxPayload, MaxPending: 4 * maxPayload,
@@ -242,13 +237,11 @@ func (h *host) options() (*server.Options, error) {
 
 // ownToken is the token of this folder. It does not change, so that remote workers
 // reconnect after a restart.
-func (h *host) ownToken() (string, error) {
+func (h *host) ownToken() string {
 	if a, err := readAddress(h.dir); err == nil && a.Token != "" {
-		return a.Token, nil
+		return a.Token
 	}
-	var b [16]byte
-	_, err := rand.Read(b[:])
-	return hex.EncodeToString(b[:]), err
+	return rand.Text()
 }
 
 func (h *host) currentToken() string {

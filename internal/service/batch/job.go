@@ -1,9 +1,9 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/base32"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -94,9 +94,7 @@ func CheckID(id string) error {
 
 // NewID returns a unique name.
 func NewID() string {
-	var b [5]byte
-	_, _ = rand.Read(b[:]) // never fails
-	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))
+	return strings.ToLower(rand.Text()[:8])
 }
 
 // Jobs lists all jobs, the oldest first.
@@ -115,12 +113,7 @@ func (q *Queue) Jobs(ctx context.Context) ([]*Job, error) {
 			jobs = append(jobs, job)
 		}
 	}
-	slices.SortFunc(jobs, func(a, b *Job) int {
-		if c := a.Created.Compare(b.Created); c != 0 {
-			return c
-		}
-		return strings.Compare(a.ID, b.ID)
-	})
+	slices.SortFunc(jobs, func(a, b *Job) int { return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID)) })
 	return jobs, nil
 }
 

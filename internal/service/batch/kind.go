@@ -9,6 +9,8 @@ import (
 	"iter"
 	"reflect"
 	"strings"
+
+	"nonogram/internal/operations/schema"
 )
 
 // Kind is a kind of work. Operations on puzzles are kinds ([PuzzleKinds]); others are
@@ -46,14 +48,7 @@ func KindNamed(kinds []Kind, name string) (*Kind, error) {
 }
 
 // Takes reports whether the request has a member of that name.
-func (k *Kind) Takes(member string) bool {
-	for _, f := range reflect.VisibleFields(k.Request) {
-		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name == member {
-			return true
-		}
-	}
-	return false
-}
+func (k *Kind) Takes(member string) bool { return schema.Has(k.Request, member) }
 
 // read decodes the request of a job of one of the kinds in this package.
 func (j *Job) read(request any) error {

@@ -83,8 +83,7 @@ type Queue struct {
 
 	refused, full atomic.Bool // logged by warnRefused
 
-	mu      sync.Mutex
-	handles map[string]jetstream.Stream // by name, see stream
+	handles sync.Map // of streams by name, see stream
 }
 
 // Open connects, and starts the embedded server if necessary. The caller closes the
@@ -96,7 +95,7 @@ func Open(ctx context.Context, c Config) (*Queue, error) {
 	if c.AckWait == 0 {
 		c.AckWait = AckWait
 	}
-	q := &Queue{config: c, handles: map[string]jetstream.Stream{}}
+	q := &Queue{config: c}
 	q.life, q.end = context.WithCancelCause(context.Background())
 	ctx, cancel := q.While(ctx)
 	defer cancel()
@@ -416,17 +415,12 @@ func transient(err error) bool {
 
 // stream returns the handle of a stream. Handles cost a request and are cached.
 func (q *Queue) stream(ctx context.Context, name string) (jetstream.Stream, error) {
-	q.mu.Lock()
-	s := q.handles[name]
-	q.mu.Unlock()
-	if s != nil {
-		return s, nil
+	if s, ok := q.handles.Load(name); ok {
+		return s.(jetstream.Stream), nil
 	}
 	s, err := q.js.Stream(ctx, name)
 	if err == nil {
-		q.mu.Lock()
-		q.handles[name] = s
-		q.mu.Unlock()
+		q.handles.Store(name, s)
 	}
 	return s, err
 }

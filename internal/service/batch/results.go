@@ -74,8 +74,8 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool)
 		case err != nil:
 			return nil, fmt.Errorf("results of job %s: %w", job.ID, err)
 		case msg != nil:
-			results, err := decodeResults(msg.Data)
-			if err != nil {
+			var results []Result
+			if err := decode(msg.Data, &results); err != nil {
 				return nil, fmt.Errorf("chunk %d: %w", i, err)
 			}
 			return results, nil

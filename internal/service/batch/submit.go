@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"iter"
 	"time"
 
@@ -72,7 +71,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 			return err
 		}
 	}
-	digest := newDigest()
+	digest := sha256.New() // of the keys of all chunks
 	n, total := 0, 0
 	for c := range chunks(items, every) {
 		if ctx.Err() != nil {
@@ -80,7 +79,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		}
 		body := encode(c.items)
 		key := job.key(body)
-		digest.add(key)
+		digest.Write([]byte(key))
 		if err := q.send(ctx, job, c.index, body, key, job.resumed); err != nil {
 			return err
 		}
@@ -95,17 +94,10 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		return ctx.Err() // the items may be incomplete
 	}
 	reached(pointAllSent)
-	err := q.seal(ctx, job, n, total, digest.String())
+	err := q.seal(ctx, job, n, total, hex.EncodeToString(digest.Sum(nil)[:16]))
 	reached(pointSealed)
 	return err
 }
-
-// digest is the hash of the keys of all chunks of a job.
-type digest struct{ hash.Hash }
-
-func newDigest() digest         { return digest{sha256.New()} }
-func (d digest) add(key string) { d.Write([]byte(key)) }
-func (d digest) String() string { return hex.EncodeToString(d.Sum(nil)[:16]) }
 
 // send queues a chunk unless it is queued or done.
 func (q *Queue) send(ctx context.Context, job *Job, index int, body []byte, key string, resumed bool) error {

@@ -106,8 +106,7 @@ var errDone = errors.New("done already")
 
 // do answers one chunk. After an error the chunk goes back to the queue.
 func (w *Workers) do(ctx context.Context, d *delivery, a *answerer) ([]Result, error) {
-	var err error
-	if d.items, err = decodeChunk(d.msg.Data()); err != nil {
+	if err := decode(d.msg.Data(), &d.items); err != nil {
 		return nil, err
 	}
 	if d.job.key(d.msg.Data()) != d.msg.Headers().Get(headerKey) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -243,20 +242,3 @@ func (a *admissionQueue) waiting() int {
 	defer a.mu.Unlock()
 	return len(a.queue)
 }
-
-// budget bounds the bytes that requests hold.
-type budget struct {
-	most int64
-	held atomic.Int64
-}
-
-// take reserves bytes; false means that too few are left.
-func (b *budget) take(n int64) bool {
-	if b.held.Add(n) > b.most {
-		b.held.Add(-n)
-		return false
-	}
-	return true
-}
-
-func (b *budget) give(n int64) { b.held.Add(-n) }

@@ -34,7 +34,7 @@ func (s *Server) received(next http.Handler) http.Handler {
 			return
 		}
 		body, fault := s.readBody(r)
-		defer func() { s.bodies.give(int64(cap(body))) }()
+		defer func() { s.bodies.Release(int64(cap(body))) }()
 		if fault != nil {
 			w.Header().Set("Connection", "close") // the rest of the body is not read
 			fail(w, fault)
@@ -59,8 +59,8 @@ func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler)
 		s.metrics.cancelled.Inc()
 	}
 	// If too many answers are being sent, this one keeps its slot until it is sent.
-	if n := int64(answer.body.Cap()); s.answers.take(n) {
-		defer s.answers.give(n)
+	if n := int64(answer.body.Cap()); s.answers.TryAcquire(n) {
+		defer s.answers.Release(n)
 		leave()
 	}
 	w.WriteHeader(answer.status)
@@ -164,7 +164,7 @@ func (s *Server) readBody(r *http.Request) ([]byte, *operations.Error) {
 // grow doubles a buffer, if the budget allows it.
 func (s *Server) grow(body []byte) ([]byte, bool) {
 	size := max(2*cap(body), firstBuffer)
-	if !s.bodies.take(int64(size - cap(body))) {
+	if !s.bodies.TryAcquire(int64(size - cap(body))) {
 		return body, false
 	}
 	return append(make([]byte, 0, size), body...), true

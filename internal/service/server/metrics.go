@@ -7,6 +7,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
@@ -23,31 +24,30 @@ type metrics struct {
 var buckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
 
 func newMetrics() *metrics {
-	m := &metrics{
-		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	in := promauto.With(registry)
+	return &metrics{
+		registry: registry,
+		requests: in.NewCounterVec(prometheus.CounterOpts{
 			Name: "nonogram_requests_total", Help: "Requests answered, by route and status.",
 		}, []string{"route", "status"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		seconds: in.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "nonogram_request_seconds", Help: "Time from the header of a request to the end of its answer.", Buckets: buckets,
 		}, []string{"route"}),
-		refused: prometheus.NewCounter(prometheus.CounterOpts{
+		refused: in.NewCounter(prometheus.CounterOpts{
 			Name: "nonogram_refused_total", Help: "Requests answered 429 because the server was busy.",
 		}),
-		cancelled: prometheus.NewCounter(prometheus.CounterOpts{
+		cancelled: in.NewCounter(prometheus.CounterOpts{
 			Name: "nonogram_cancelled_total", Help: "Requests whose client went away, or that a stopping server cancelled.",
 		}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.refused, m.cancelled,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
 }
 
 // watch exports the length of the admission queue and the number of running requests.
 func (m *metrics) watch(g *admissionQueue) {
 	gauge := func(name, help string, value func() int) {
-		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
-			func() float64 { return float64(value()) }))
+		promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) })
 	}
 	gauge("nonogram_running", "Requests being worked on.", g.running)
 	gauge("nonogram_waiting", "Requests waiting for a slot.", g.waiting)

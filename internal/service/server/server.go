@@ -25,6 +25,8 @@ import (
 	"net/http"
 	"sync/atomic"
 
+	"golang.org/x/sync/semaphore"
+
 	"nonogram/internal/operations"
 	"nonogram/internal/operations/all"
 )
@@ -35,8 +37,8 @@ type Server struct {
 	service   *operations.Service
 	metrics   *metrics
 	admission *admissionQueue
-	bodies    *budget
-	answers   *budget
+	bodies    *semaphore.Weighted // bytes of current requests
+	answers   *semaphore.Weighted // bytes of answers being sent
 	handler   http.Handler
 	closing   atomic.Bool
 	proxies   proxies
@@ -54,8 +56,8 @@ func New(cfg Config) (*Server, error) {
 		service:   all.Service(cfg.Limits),
 		metrics:   newMetrics(),
 		admission: newAdmissionQueue(cfg.Running, cfg.Waiting, cfg.Patience, cfg.Slice),
-		bodies:    &budget{most: cfg.Bodies},
-		answers:   &budget{most: cfg.Bodies},
+		bodies:    semaphore.NewWeighted(cfg.Bodies),
+		answers:   semaphore.NewWeighted(cfg.Bodies),
 	}
 	s.metrics.watch(s.admission)
 	var err error

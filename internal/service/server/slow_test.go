@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // start runs a server on a real listener until the test ends.
@@ -131,7 +133,7 @@ func TestSlowReaders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.answers.most = bodies
+		s.answers = semaphore.NewWeighted(bodies)
 		w := &stuck{buffered{header: http.Header{}}, make(chan struct{}), make(chan struct{})}
 		done := make(chan struct{})
 		go func() {
@@ -147,8 +149,8 @@ func TestSlowReaders(t *testing.T) {
 		}
 		close(w.take)
 		<-done
-		if s.admission.running() != 0 || s.answers.held.Load() != 0 || s.bodies.held.Load() != 0 {
-			t.Errorf("%d places, %d bytes of answers and %d of requests are still taken", s.admission.running(), s.answers.held.Load(), s.bodies.held.Load())
+		if s.admission.running() != 0 || !unused(s.answers, bodies) || !unused(s.bodies, s.cfg.Bodies) {
+			t.Errorf("%d slots, or bytes of answers or requests, are still taken", s.admission.running())
 		}
 	}
 }

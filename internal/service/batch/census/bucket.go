@@ -188,7 +188,7 @@ type memo struct {
 // memoCells is the largest size with too few buckets for a memo.
 const memoCells = 42
 
-func newMemo(p *plan) *memo {
+func newMemo(p *Plan) *memo {
 	m := &memo{rowBits: make([]uint8, 1<<p.Height)}
 	for cells := range m.rowBits {
 		for i, y := range p.order[:p.fixedRows] {

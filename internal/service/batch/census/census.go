@@ -73,11 +73,9 @@ func (t *Tally) Add(u *Tally) {
 	t.Most = max(t.Most, u.Most)
 }
 
-// Plan divides the pictures of a size into classes. It may be used concurrently.
-type Plan struct{ *plan }
-
-// plan holds the fixed lines of a size, and tables of all lines.
-type plan struct {
+// Plan divides the pictures of a size into classes: it holds the fixed lines, and tables of
+// all lines. It may be used concurrently.
+type Plan struct {
 	Size
 	rows, cols *lines // lines of the width, and of the height
 	// fixed and free are the columns, in order.
@@ -113,7 +111,7 @@ func New(s Size) (*Plan, error) {
 	if s.Width < 1 || s.Height < 1 || s.Width > maxSide || s.Height > maxSide || s.Width*s.Height > limit {
 		return nil, plural.Errorf("census of %d×%d, expected sides from 1 to %d and at most %d cells", s.Width, s.Height, maxSide, limit)
 	}
-	p := &plan{Size: s, rows: newLines(s.Width, s.Lines), square: s.Width == s.Height}
+	p := &Plan{Size: s, rows: newLines(s.Width, s.Lines), square: s.Width == s.Height}
 	if p.cols = p.rows; !p.square {
 		p.cols = newLines(s.Height, s.Lines)
 	}
@@ -130,7 +128,7 @@ func New(s Size) (*Plan, error) {
 	if !s.Lines && s.Width*s.Height > memoCells {
 		p.memo = newMemo(p)
 	}
-	return &Plan{p}, nil
+	return p, nil
 }
 
 // chooseFixed chooses the fixed lines of n: the first, the last and perhaps the middle one,
@@ -157,7 +155,7 @@ func chooseFixed(n int, middle bool) (fixed, free []int) {
 	return fixed, free
 }
 
-func (p *plan) fillTables() {
+func (p *Plan) fillTables() {
 	for cells := range 1 << len(p.fixed) {
 		for x := range 1 << len(p.free) {
 			p.clue[cells][x] = p.rows.clueOf[scatter(cells, p.fixed)|scatter(x, p.free)]
@@ -187,9 +185,7 @@ func scatter(cells int, places []int) (line int) {
 
 // Classes is the number of classes: combinations of clues of the fixed columns. The first
 // column is the highest digit of a class's number.
-func (p *Plan) Classes() int { return p.classes() }
-
-func (p *plan) classes() int {
+func (p *Plan) Classes() int {
 	n := 1
 	for range p.fixed {
 		n *= len(p.cols.members)
@@ -221,7 +217,7 @@ func (p *Plan) Slices() iter.Seq2[int, int] {
 }
 
 // cut returns the first class before which the fixed columns have at least n fillings.
-func (p *plan) cut(n uint64) int {
+func (p *Plan) cut(n uint64) int {
 	class, each := 0, uint64(1) // fillings per choice of the columns so far
 	for j := range p.fixed {
 		rest := uint64(1) << (p.Height * (len(p.fixed) - 1 - j))
@@ -241,7 +237,7 @@ func (p *plan) cut(n uint64) int {
 
 // Counter counts classes of a plan, for one goroutine.
 type Counter struct {
-	*plan
+	*Plan
 	piles    [maxSide][]uint64 // memory of deal, by row
 	seen     seen
 	colClues []uint8 // of the fixed columns
@@ -253,13 +249,13 @@ type Counter struct {
 
 // NewCounter returns a counter.
 func (p *Plan) NewCounter() *Counter {
-	return &Counter{plan: p.plan, colClues: make([]uint8, len(p.fixed)), seen: seen{lines: p.Lines}}
+	return &Counter{Plan: p, colClues: make([]uint8, len(p.fixed)), seen: seen{lines: p.Lines}}
 }
 
 // Count counts a range of classes. If the context ends, its result is invalid.
 func (c *Counter) Count(ctx context.Context, from, to int) Tally {
 	c.tally = Tally{}
-	for class := max(from, 0); class < min(to, c.classes()); class++ {
+	for class := max(from, 0); class < min(to, c.Classes()); class++ {
 		if ctx.Err() != nil {
 			break
 		}
