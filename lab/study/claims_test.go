@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 	"os"
@@ -16,20 +15,6 @@ import (
 	"nonogram/internal/stat"
 	"nonogram/lab"
 )
-
-// cellOf is a method that took these times, in milliseconds; negative ones met the
-// limit.
-func cellOf(method string, side int, ms ...float64) bench.Series {
-	c := bench.Series{Method: method, Set: bench.SizeName(side, side)}
-	for i, v := range ms {
-		r := bench.Run{Method: method, Set: c.Set, Puzzle: fmt.Sprint(i + 1), Round: 1, Outcome: bench.Solved, Time: time.Duration(math.Abs(v) * 1e6), Nodes: int64(math.Abs(v) * 100), Status: nonogram.Solved, Bytes: 100}
-		if v < 0 {
-			r.Outcome, r.Status = bench.TimedOut, nonogram.Undecided
-		}
-		c.Runs = append(c.Runs, r)
-	}
-	return c
-}
 
 func TestWords(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
