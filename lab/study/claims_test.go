@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"nonogram"
 	"nonogram/generate"
 	"nonogram/internal/bench"
 	"nonogram/internal/stat"
