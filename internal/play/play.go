@@ -70,8 +70,7 @@ func (g *Game) Undo() bool {
 	if last < 0 {
 		return false
 	}
-	for i := len(g.moves[last]) - 1; i >= 0; i-- { // a move may set a cell twice
-		c := g.moves[last][i]
+	for _, c := range slices.Backward(g.moves[last]) { // a move may set a cell twice
 		g.Board.Cells[c.cell] = c.from
 	}
 	g.moves = g.moves[:last]
@@ -282,19 +281,19 @@ func readCells(value any, p *nonogram.Puzzle) (*nonogram.Grid, error) {
 	for c := range p.Palette {
 		colors[cellText(nonogram.Color(c))] = nonogram.Color(c)
 	}
-	g, at := nonogram.NewGrid(p.Width(), p.Height()), 0
+	g := nonogram.NewGrid(p.Width(), p.Height())
+	cells := g.Cells[:0]
 	text, _ := value.(string)
 	for _, run := range cellRuns.FindAllStringSubmatch(text, -1) {
-		n, err := strconv.Atoi(cmp.Or(run[1], "1"))
+		n, _ := strconv.Atoi(cmp.Or(run[1], "1")) // the largest number if it overflows
 		c, ok := colors[run[2]]
-		if err != nil || !ok || n > len(g.Cells)-at {
-			at = 0
+		if !ok || n > len(g.Cells)-len(cells) {
+			cells = nil
 			break
 		}
-		copy(g.Cells[at:], slices.Repeat([]nonogram.Color{c}, n))
-		at += n
+		cells = append(cells, slices.Repeat([]nonogram.Color{c}, n)...)
 	}
-	if at != len(g.Cells) {
+	if len(cells) != len(g.Cells) {
 		return nil, fmt.Errorf("found %.24q, expected %s of %s", text, plural.Of(len(g.Cells), "cell"), plural.Of(len(p.Palette)-1, "color"))
 	}
 	return g, nil
