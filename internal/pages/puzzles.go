@@ -3,7 +3,6 @@ package pages
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 
 	"nonogram"
 	"nonogram/solve"
@@ -30,8 +29,14 @@ func Puzzle(seed uint64, width, height, colors int) *nonogram.Puzzle {
 	var p *nonogram.Puzzle
 	for range attempts {
 		grid := blots(r, width, height, len(palette))
-		if !slices.ContainsFunc(grid.Cells, func(c nonogram.Color) bool { return c != nonogram.Empty }) {
-			continue // there would be no clues on the page
+		empty := 0
+		for _, c := range grid.Cells {
+			if c == nonogram.Empty {
+				empty++
+			}
+		}
+		if 8*empty > 7*len(grid.Cells) {
+			continue // the reader refuses boards that are nearly empty
 		}
 		p = nonogram.FromGrid(grid, palette)
 		result, err := solve.Solve(context.Background(), p, nonogram.Options{Budget: nonogram.Budget{Conflicts: 200}})

@@ -14,6 +14,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"iter"
 	"slices"
 
 	"nonogram/scan/internal/glyph"
@@ -34,6 +35,19 @@ type Sight struct {
 	Palette       []color.RGBA        // inks seen, paper first, black next; two entries for black and white
 	Inside        bool                // digits are in the cells, as in other kinds of puzzles
 	Cut           error               // set if clues may be cut off; a solvable reading disproves it
+}
+
+// numbers yields the numbers of the rows, then those of the columns.
+func (s *Sight) numbers() iter.Seq[*Number] {
+	return func(yield func(*Number) bool) {
+		for _, line := range slices.Concat(s.Rows, s.Columns) {
+			for k := range line {
+				if !yield(&line[k]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Number is a place where a clue number was seen, or several close together.
@@ -156,7 +170,7 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	}
 	e.show("4-digits", func() image.Image { return Overlay(e.img, s) })
 	if found.colors == nil {
-		if found.colors = s.decideInks(c.light); found.colors.colored() {
+		if found.colors = s.decideInks(c.light, c.grounds.light != nil); found.colors.colored() {
 			err = c.readDigits(s, clues, found.colors) // a number ends where the ink changes
 		}
 	}
