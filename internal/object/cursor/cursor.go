@@ -197,11 +197,13 @@ func (c *Cursor) Literal(word string) bool {
 
 // Rest takes the rest of the line, without its end.
 func (c *Cursor) Rest() []byte {
-	start := c.Pos
-	for !c.LineEnd() {
-		c.Pos++
+	rest := c.Data[min(c.Pos, len(c.Data)):]
+	n := 0
+	for n < len(rest) && !IsEOL(rest[n]) {
+		n++
 	}
-	return c.Data[start:c.Pos]
+	c.Pos += n
+	return rest[:n]
 }
 
 // Until takes everything up to one of the given characters or the end of the line.
