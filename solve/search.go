@@ -6,8 +6,8 @@ package solve
 // perturbed beliefs, and learned clauses stay. So dives find solutions, and learning proves
 // that there are none.
 //
-// On noise, and on drawings whose first dives have failed, dives are frequent at first and
-// continue from the beliefs of the last one. On noise all but the first are randomised: they
+// On noise, and on drawings whose first dives have failed, dives are frequent at first, on
+// noise now and then later, and continue from the beliefs of the last one. On noise all but the first are randomised: they
 // begin with a few random decisions.
 
 // outcome is the result of a search.
@@ -129,12 +129,14 @@ func (s *core) maintain(conflicts int64, e *searchState) bool {
 	return false
 }
 
-// early reports whether the search is in its period of frequent dives. Noise begins with it,
-// drawings enter it after two failed dives.
+// early reports whether the search is in a period of frequent dives. Noise begins with one and
+// returns to it now and then, drawings enter one after two failed dives.
 func (s *core) early() bool {
 	c := s.stats.Conflicts
 	if s.picture {
 		c -= dampedConflicts
+	} else {
+		c %= earlyPeriod
 	}
 	return 0 <= c && c < earlyConflicts
 }

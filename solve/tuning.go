@@ -88,8 +88,12 @@ const (
 	// 384 k to 528 k, 14.6 to 23.0 s. See docs/decisions/0017-randomised-dives.md. Without
 	// an end: four boards with 12 seeds, 82 k → 58 k conflicts; two boards with four seeds that
 	// vary little and need nearly a proof, 79 k → 265 k, four runs over 40,000. Periods in
-	// turns: 19.4 → 22 s on 22 hard boards with two seeds.
+	// turns: 19.4 → 22 s on 22 hard boards with two seeds. On noise such a period begins after
+	// every earlyPeriod conflicts, because some boards take 200 or 100,000 conflicts by seed: 94
+	// runs of 18 boards, at most 20,000 or 25,000 conflicts, 689 k → 581 k, 31.4 → 27.2 s, 15 →
+	// 7 undecided.
 	earlyConflicts = 1500
+	earlyPeriod    = 4 * earlyConflicts
 	earlyRestart   = 50
 	earlyFresh     = 10
 	// rootReturn is the number of conflicts after which a dive that ends returns to the root.
