@@ -24,7 +24,7 @@ func findColorAdjacency(v *view, n *notes) {
 		for s := v.set[i+1] &^ allowed; s != 0; s &= s - 1 {
 			n.not(v, i+1, lowest(s))
 		}
-		n.add(v, reason{Runs: []span{{i, i + 1}}, Part: span{i + 1, i + 2}, Color: c, Count: int64(allowed)})
+		n.add(v, reason{Runs: []span{{i, i + 1}}, Color: c, Count: int64(allowed)})
 	}
 }
 

@@ -191,6 +191,9 @@ func TestGateBench(t *testing.T) {
 	}
 	// The cancelled request has not ended, so there is room for one more.
 	sixth := comesIn(t, g, "sixth")
+	if !errors.Is(context.Cause(fourth.work), errShare) {
+		t.Error("three requests in overtime keep running")
+	}
 	endSlices(g)
 	seventh := waits(t, g, "seventh")
 	if len(g.overtime) != 4 || g.running() != 6 {

@@ -1,7 +1,10 @@
 package server
 
 import (
+	"context"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +25,18 @@ func (s *tester) asked(method, path string, header ...string) *answer {
 		r.Header.Set(header[i], header[i+1])
 	}
 	return s.do(r)
+}
+
+// The address at which a request arrives is a name of this machine.
+func TestOwnAddressIsKnown(t *testing.T) {
+	local := &net.TCPAddr{IP: net.ParseIP("192.0.2.1"), Port: 80}
+	for host, known := range map[string]bool{"192.0.2.1": true, "192.0.2.1:80": true, "192.0.2.2": false} {
+		r := httptest.NewRequestWithContext(context.WithValue(t.Context(), http.LocalAddrContextKey, local), http.MethodGet, "/", nil)
+		r.Host = host
+		if got := (names{}).known(r); got != known {
+			t.Errorf("%s: %v", host, got)
+		}
+	}
 }
 
 // A name that leads to this machine without being one of its own is refused, for

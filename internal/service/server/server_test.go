@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
@@ -40,6 +41,23 @@ func newTester(t *testing.T, cfg Config) *tester {
 		_ = s.Close()
 	})
 	return &tester{Server: s, t: t, url: server.URL, client: server.Client(), api: s.document}
+}
+
+// The stages of stopping share the time for it, and a handler that sets no status has 200.
+func TestDefaults(t *testing.T) {
+	var status int
+	c := Config{StopTime: 5 * time.Second, answered: func(_ string, s int) { status = s }}.filled()
+	if c.Drain != time.Second || c.Grace != 4*time.Second {
+		t.Errorf("drain %v, grace %v", c.Drain, c.Grace)
+	}
+	s := newTester(t, c)
+	s.account(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil), &watched{}, "/", "", 0)
+	if status != http.StatusOK {
+		t.Errorf("status %d", status)
+	}
+	if a := s.post("solve", `{"pack":"heart"}`); !bytes.HasSuffix(a.body, []byte("}\n")) {
+		t.Errorf("the answer does not end its line: %q", a.body)
+	}
 }
 
 // answer is what came back.

@@ -60,6 +60,9 @@ func TestSeveral(t *testing.T) {
 			t.Errorf("%.20s: %d %s", body, status, lines[0])
 		}
 	}
+	if status, _, lines := s.lines("solve", "application/x-ndjson", one+"\n"+two); status != http.StatusOK || len(lines) != 2 {
+		t.Errorf("two lines: %d %q", status, lines)
+	}
 	if status, _, lines := s.lines("hint", "application/json", "["+pack+"]"); status != http.StatusBadRequest {
 		t.Errorf("a list of hints: %d %s", status, lines[0])
 	}

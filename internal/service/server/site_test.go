@@ -104,6 +104,8 @@ func TestSite(t *testing.T) {
 		{"/assets/app-1a2b3c.js", "gzip, deflate, br", 200, "text/javascript; charset=utf-8", "br", immutable, script},
 		{"/assets/app-1a2b3c.js", "", 200, "text/javascript; charset=utf-8", "", immutable, script},
 		{"/assets/app-1a2b3c.js", "br;q=0", 200, "text/javascript; charset=utf-8", "", immutable, script},
+		{"/assets/app-1a2b3c.js", "br; q=0.0", 200, "text/javascript; charset=utf-8", "", immutable, script},
+		{"/assets/app-1a2b3c.js", "br; q=0.000", 200, "text/javascript; charset=utf-8", "", immutable, script},
 		{"/engine/engine.wasm", "gzip, br", 200, "application/wasm", "br", revalidate, engine},
 		{"/engine/engine.wasm", "gzip;q=1.0, identity", 200, "application/wasm", "gzip", revalidate, engine},
 		{"/manifest.webmanifest", "gzip, br", 200, "application/manifest+json", "", revalidate, "{}"},
