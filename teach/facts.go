@@ -80,30 +80,14 @@ const searchCases = 500
 // sweeps solves all lines simultaneously until none has a further deduction, and returns
 // how often that was necessary. It restores the board.
 func (t *trial) sweeps() int {
-	n := 0
 	for i := range t.b.Lines {
 		t.queue(i)
 	}
-	for before := -1; before < len(t.trail); {
-		before = len(t.trail)
-		if o := t.run(1); o.broken != noLine {
-			break
-		}
-		if len(t.trail) > before {
-			n++
-			t.requeue(before)
-		}
+	t.run(noLimit)
+	n := 0
+	if last := len(t.trail) - 1; last >= 0 {
+		n = int(t.trail[last].round)
 	}
 	t.undo(0)
 	return n
-}
-
-// requeue queues the lines of all candidates eliminated since that length of the trail.
-// A run of one round has taken them from the queue.
-func (t *trial) requeue(since int) {
-	for _, c := range t.trail[since:] {
-		row, col := t.b.LinesOf(int(c.cell))
-		t.queue(row)
-		t.queue(col)
-	}
 }

@@ -20,7 +20,6 @@ func findFullLine(v *view, n *notes) {
 			n.only(v, s.To, nonogram.Empty)
 		}
 		r.Blocks = append(r.Blocks, j)
-		r.Covers = append(r.Covers, s)
 	}
 	n.add(v, r)
 }

@@ -30,12 +30,32 @@ func TestReasons(t *testing.T) {
 					continue
 				}
 				reasons, err := Reasons(p, board)
+				checkDecided(t, p, board, reasons)
 				for _, m := range s.Marks {
 					if got, ok := reasons[m.Cell]; err != nil || !m.Not && (!ok || got != s.Technique) {
 						t.Fatalf("%s, step %d, %v: found %v, expected %v; %v", name, i, m.Cell, got, s.Technique, err)
 					}
 				}
 				draw(board, s)
+			}
+		}
+	}
+}
+
+// checkDecided checks that all cells that a line decides have a reason.
+func checkDecided(t *testing.T, p *nonogram.Puzzle, board *nonogram.Grid, reasons map[nonogram.Cell]Technique) {
+	t.Helper()
+	b, _, err := position(p, board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range b.Lines {
+		var gone []candidate
+		b.solve(i, func(c candidate) { gone = append(gone, c) })
+		decided, _ := b.divide(gone)
+		for _, c := range decided {
+			if _, ok := reasons[b.place(int(c.cell))]; !ok {
+				t.Errorf("%v has no reason", b.place(int(c.cell)))
 			}
 		}
 	}

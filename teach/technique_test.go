@@ -78,6 +78,7 @@ var examples = []example{
 	{fullLine, "1 3", ".#..???", ".#..###", "Row 1: the 3 has only cells 5 to 7 left."},
 	{fullLine, "2r 3b 1r", "??????", "rrbbbr", "Row 1: red 2, blue 3 and red 1 fill the whole row."},
 	{fullLine, "2r 2r", "?????", "rr.rr", "Row 1: red 2 and red 2 with the gap between them fill the whole row."},
+	{completedLine, "1r 2b", "r..??", "r..bb", "Row 1: the only red cell is found, so cells 4 and 5 are not red.\nRow 1: only 2 cells can be blue and the clue needs all of them, so cells 4 and 5 are blue."},
 	{completedLine, "2 1", "?##??#", ".##..#", "Row 1: all 3 filled cells are found, so the rest is empty."},
 	{completedLine, "2", "??##?", "..##.", "Row 1: both filled cells are found, so the rest is empty."},
 	{completedLine, "1", "?#?", ".#.", "Row 1: the only filled cell is found, so the rest is empty."},

@@ -144,12 +144,10 @@ func (v *view) pushLeft(left []int) {
 func (v *view) restTable(left []int, slack int) []bool {
 	width := slack + 2
 	blocks := v.last - v.first
-	if n := (blocks + 1) * width; cap(v.push) < n {
+	if n := (blocks + 1) * width; len(v.push) < n {
 		v.push = make([]bool, n)
-	} else {
-		v.push = v.push[:n]
-		clear(v.push)
 	}
+	clear(v.push)
 	end := v.push[blocks*width:]
 	end[slack] = true
 	for o := slack - 1; o >= 0; o-- { // after the last block all cells are empty
