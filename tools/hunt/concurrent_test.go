@@ -127,7 +127,7 @@ func TestConcurrentLines(t *testing.T) {
 				var s line.Scratch
 				for range 50 {
 					can := append([]uint64(nil), blank...)
-					if !l.Solve(can, &s) || !l.Feasible(can, &s) || l.Count(can, &s).Cmp(want) != 0 {
+					if !l.Solve(can, &s) || !l.Feasible(can, &s) || l.Count(can, &s) != want {
 						t.Error("a line that is shared has no arrangement, or another number of them")
 					}
 				}
