@@ -376,17 +376,44 @@ func clued(s *see.Sight) (lines int) {
 // cluedShare is the share of lines that have numbers.
 func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Width+s.Height) }
 
-// readBoard reads the clues around a board. If the reading has no solution it tries one color,
-// then fainter and bolder ink.
+// readBoard reads the clues around a board. If the reading has no solution and the numbers
+// seem to be on squares of their color, it tells the colors apart by hue, and then reads the
+// numbers without squares.
 func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Reading, error) {
+	sight, r, err := readInks(ctx, eye, board, o)
+	if err != nil || r.Status != nonogram.Unsolvable {
+		return r, err
+	}
+	for _, way := range []struct {
+		squares see.Squares
+		name    string
+	}{{see.ByHue, "colors by hue"}, {see.None, "numbers without squares"}} {
+		if !sight.Chips || eye.Work() > maxWork {
+			break
+		}
+		eye.UseSquares(board, way.squares)
+		if _, again, err := readInks(ctx, eye, board, o); err == nil && again.Status != nonogram.Unsolvable {
+			again.Decided, again.Retried = byUniqueness, cmp.Or(again.Retried, way.name)
+			return again, nil
+		}
+	}
+	if sight.Cut != nil {
+		return nil, &sightError{err: sight.Cut, sight: sight}
+	}
+	return r, nil
+}
+
+// readInks reads the clues around a board. If the reading has no solution it tries one color,
+// then fainter and bolder ink.
+func readInks(ctx context.Context, eye *see.Eye, board int, o Options) (*see.Sight, *Reading, error) {
 	sight, err := eye.Look(board, see.Usual)
 	if err != nil {
-		return nil, &sightError{err: err, sight: sight}
+		return nil, nil, &sightError{err: err, sight: sight}
 	}
 	sights := []*see.Sight{sight}
 	r, err := decodeColors(ctx, o, sights)
 	if err != nil || r.Status != nonogram.Unsolvable {
-		return r, err
+		return sight, r, err
 	}
 	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
 		if cluedShare(r.sight) < wellClued || eye.Work() > maxWork {
@@ -398,14 +425,11 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 	}
 	if len(sights) > 1 {
 		if r, err = decodeColors(ctx, o, sights); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	if r.Status == nonogram.Unsolvable && sight.Cut != nil {
-		return nil, &sightError{err: sight.Cut, sight: sight}
-	}
 	r.Decided = byUniqueness
-	return r, nil
+	return sight, r, nil
 }
 
 // decodeColors decodes in the colors that were seen and, if that has no solution, in one:

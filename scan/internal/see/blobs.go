@@ -82,12 +82,3 @@ func (c *canvas) digitLike(b *blob) bool {
 	h, w := b.height(), b.width()
 	return h >= max(canvasScale/4, c.scale/6) && 20*w >= min(c.scale, canvasScale) && w < 3*h && b.area*25 > h*h
 }
-
-// around is the box of several blobs.
-func around(blobs []blob) blob {
-	box := blobs[0]
-	for _, b := range blobs {
-		box.x0, box.y0, box.x1, box.y1 = min(box.x0, b.x0), min(box.y0, b.y0), max(box.x1, b.x1), max(box.y1, b.y1)
-	}
-	return box
-}

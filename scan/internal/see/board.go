@@ -235,7 +235,10 @@ func (c *canvas) nearBoard(numbers [][]blob, edge, pitch int, s side, ruled bool
 
 // extent is where a number begins and ends, seen from the board.
 func extent(n []blob, s side) (near, far int) {
-	box := around(n)
+	box := n[0]
+	for _, b := range n {
+		box.x0, box.y0, box.x1, box.y1 = min(box.x0, b.x0), min(box.y0, b.y0), max(box.x1, b.x1), max(box.y1, b.y1)
+	}
 	switch s {
 	case left:
 		return box.x1, box.x0

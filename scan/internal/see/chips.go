@@ -37,13 +37,12 @@ type grounds struct {
 	rows, columns           []color3 // by line, then by pixel along it
 	rowGrays, columnGrays   []uint8  // the same on the canvas
 	rowPapers, columnPapers []color3
-	chipRow                 []bool    // rows of the mesh that may be clues of columns
-	light                   []float64 // of each cell, as a share of the light of its lines; nil for even light
+	chipRow                 []bool // rows of the mesh that may be clues of columns
 }
 
 // findGrounds measures the ground of all lines.
 func (c *canvas) findGrounds() *grounds {
-	g := &grounds{light: c.shades()}
+	g := &grounds{}
 	for j := range c.mesh.ny {
 		row, grays, paper := c.alongLine(c.w, c.x0, c.x1, func(k, band int) (x, y int) { return k, j*c.scale + band })
 		g.rows, g.rowGrays, g.rowPapers = append(g.rows, row...), append(g.rowGrays, grays...), append(g.rowPapers, paper)
@@ -56,7 +55,7 @@ func (c *canvas) findGrounds() *grounds {
 	for j := c.y0; j < c.y1; j++ {
 		n := 0
 		for i := c.x0; i < c.x1; i++ {
-			if g.columns[i*c.h+j*c.scale+c.scale/2].apart(g.lit(g.columnPapers[i], j*c.mesh.nx+i)) > chipApart {
+			if g.columns[i*c.h+j*c.scale+c.scale/2].apart(g.columnPapers[i]) > chipApart {
 				n++
 			}
 		}
@@ -169,54 +168,16 @@ func (c *canvas) inRow(i, j int) bool {
 func (c *canvas) groundAt(x, y int) (ground, paper color3) {
 	i, j := x/c.scale, y/c.scale
 	if c.inRow(i, j) {
-		return c.grounds.rows[j*c.w+x], c.grounds.lit(c.grounds.rowPapers[j], j*c.mesh.nx+i)
+		return c.grounds.rows[j*c.w+x], c.grounds.rowPapers[j]
 	}
-	return c.grounds.columns[i*c.h+y], c.grounds.lit(c.grounds.columnPapers[i], j*c.mesh.nx+i)
-}
-
-// shades is the light of each cell of light paper that is lit unevenly: the brightness of the
-// lightest pixels around, which are paper, gaps between chips, or digits.
-func (c *canvas) shades() []float64 {
-	const even = .97 // of the brightest cells of the mesh: the darkest on a screen
-	if c.light {
-		return nil
-	}
-	nx, ny := c.mesh.nx, c.mesh.ny
-	lightest := make([]float64, nx*ny)
-	var board []float64
-	for k := range lightest {
-		lightest[k] = c.ranks(k%nx, k/nx, .95)[0] / 255
-		if i, j := k%nx, k/nx; i >= c.x0 && i < c.x1 && j >= c.y0 && j < c.y1 {
-			board = append(board, lightest[k])
-		}
-	}
-	if ranked(board, .1) >= even*ranked(board, .9) {
-		return nil
-	}
-	around := make([]float64, nx*ny)
-	for k := range around {
-		for j := max(k/nx-1, 0); j <= min(k/nx+1, ny-1); j++ {
-			around[k] = max(around[k], slices.Max(lightest[j*nx+max(k%nx-1, 0):j*nx+min(k%nx+2, nx)]))
-		}
-	}
-	return around
-}
-
-// lit is the paper of a line in the light of a cell.
-func (g *grounds) lit(paper color3, cell int) color3 {
-	if g.light == nil {
-		return paper
-	}
-	const darkest = .3 // of the light of the line
-	share := min(max(g.light[cell]/max(brightness(paper), .01), darkest), 1)
-	return color3{share * paper[0], share * paper[1], share * paper[2]}
+	return c.grounds.columns[i*c.h+y], c.grounds.columnPapers[i]
 }
 
 // turnChips makes dark digits on white if the numbers stand on chips.
-func (c *canvas) turnChips() {
+func (c *canvas) turnChips(squares Squares) {
 	c.grounds = c.findGrounds()
 	differences := c.differences()
-	if !c.onChips(differences) {
+	if squares == None || !c.onChips(differences) {
 		return
 	}
 	for k, v := range differences {
@@ -265,7 +226,7 @@ func (c *canvas) onChips(differences []uint8) bool {
 				zone = 1
 			}
 			ground, paper := c.groundAt(i*c.scale+c.scale/2, j*c.scale+c.scale/2)
-			if ground.apart(paper) > chipApart*max(brightness(paper), .75) {
+			if ground.apart(paper) > chipApart*max(brightness(paper), .5) {
 				chips[zone]++
 			} else {
 				plain[zone]++
@@ -278,10 +239,7 @@ func (c *canvas) onChips(differences []uint8) bool {
 
 // likeNumber reports a cell with as much ink as a number has.
 func (c *canvas) likeNumber(differences []uint8, i, j int) bool {
-	ink := uint8(60)
-	if c.grounds.light != nil {
-		ink = uint8(60 * min(c.grounds.light[j*c.mesh.nx+i], 1))
-	}
+	const ink = 60
 	n, all := 0, 0
 	inset := c.scale / 7
 	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
@@ -323,9 +281,9 @@ func (c *canvas) chipColor(box *blob) color3 {
 }
 
 // clusters groups colors: the shortest tree that joins all of them is cut where its edges
-// become much longer and both parts have several colors.
+// become much longer.
 func clusters(colors []color3) []int {
-	const least, quiet, clearJump = .05, .015, 1.4 // of a channel: inks lie farther apart, equal ones closer
+	const least, quiet = .05, .015 // of a channel: inks lie farther apart, equal ones closer
 	n := len(colors)
 	from, length := make([]int, n), slices.Repeat([]float64{math.Inf(1)}, n)
 	joined := make([]bool, n)
@@ -348,39 +306,27 @@ func clusters(colors []color3) []int {
 		edges, lengths = append(edges, [2]int{from[next], next}), append(lengths, length[next])
 		at = next
 	}
-	// A single color far from all others is one that was measured badly.
-	cut := func(at float64) (group []int, large int) {
-		group, count := make([]int, n), []int{0}
-		for k, e := range edges { // in the order in which colors were joined
-			group[e[1]] = group[e[0]]
-			if lengths[k] >= at {
-				group[e[1]] = len(count)
-				count = append(count, 0)
-			}
-			count[group[e[1]]]++
-		}
-		for _, size := range count {
-			if float64(size) >= max(2, fewest*float64(n)/2) {
-				large++
-			}
-		}
-		return group, large
-	}
-	best, jump := make([]int, n), clearJump
 	sorted := slices.Sorted(slices.Values(lengths))
+	cut, jump := math.Inf(1), 2.0
 	for k, d := range sorted {
 		before := quiet
 		if k > 0 {
 			before = max(sorted[k-1], quiet)
 		}
-		if d < least || d/before <= jump {
-			continue
-		}
-		if group, large := cut(d); large > 1 {
-			best, jump = group, d/before
+		if d >= least && d/before > jump {
+			cut, jump = d, d/before
 		}
 	}
-	return best
+	group := make([]int, n)
+	count := 1
+	for k, e := range edges { // in the order in which colors were joined
+		group[e[1]] = group[e[0]]
+		if lengths[k] >= cut {
+			group[e[1]] = count
+			count++
+		}
+	}
+	return group
 }
 
 // chipPitch is how far from the board's edge the middle of the first chip of a row is, and how

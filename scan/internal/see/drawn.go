@@ -105,8 +105,12 @@ func Without(img image.Image, s *Sight) image.Image {
 		}
 	}
 	cover(s.Board)
-	for n := range s.numbers() {
-		cover(n.At)
+	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
+		for _, line := range lines {
+			for _, n := range line {
+				cover(n.At)
+			}
+		}
 	}
 	margin := int((high.X-low.X)/float64(s.Width)/4) + 2
 	area := image.Rect(int(low.X)-margin, int(low.Y)-margin, int(high.X)+margin, int(high.Y)+margin).Intersect(out.Rect)

@@ -62,9 +62,9 @@ func (c *canvas) pixel(x, y int) [3]float64 {
 
 // inkOf is the ink of the print in one place.
 func (c *canvas) inkOf(blobs []blob) ink {
-	box := around(blobs)
-	if c.chips {
-		return ink{light: c.chipColor(&box), amount: 1, chip: true}
+	box := blobs[0]
+	for _, b := range blobs {
+		box.x0, box.y0, box.x1, box.y1 = min(box.x0, b.x0), min(box.y0, b.y0), max(box.x1, b.x1), max(box.y1, b.y1)
 	}
 	var paper, sum [3]float64
 	n := 0
@@ -78,28 +78,34 @@ func (c *canvas) inkOf(blobs []blob) ink {
 			}
 		}
 	}
+	add := func(v [3]float64) {
+		for ch := range sum {
+			sum[ch] += v[ch]
+		}
+		n++
+	}
+	if c.chips {
+		return c.inkOfChip(c.chipColor(&box))
+	}
 	// Files blur colors: the paper is away from the digits.
-	var nearby [3][]float64
+	var around [3][]float64
 	wide, halo := c.scale*2/5, c.scale/8
 	each(box.x0-wide, box.y0-wide, box.x1+wide, box.y1+wide, func(k int, v [3]float64) {
 		if c.ink[k] < 40 {
-			for ch := range nearby {
-				nearby[ch] = append(nearby[ch], v[ch])
+			for ch := range around {
+				around[ch] = append(around[ch], v[ch])
 			}
 		}
 	})
-	if len(nearby[0]) == 0 {
+	if len(around[0]) == 0 {
 		return ink{}
 	}
 	for ch := range paper {
-		paper[ch] = ranked(nearby[ch], .5)
+		paper[ch] = ranked(around[ch], .5)
 	}
 	each(box.x0-halo, box.y0-halo, box.x1+halo, box.y1+halo, func(k int, v [3]float64) {
 		if l := c.labels[k]; l == 0 || slices.ContainsFunc(blobs, func(b blob) bool { return b.label == l }) {
-			for ch := range sum {
-				sum[ch] += v[ch]
-			}
-			n++
+			add(v)
 		}
 	})
 	for ch := range sum {
@@ -119,6 +125,15 @@ func (c *canvas) inkOf(blobs []blob) ink {
 	return seen
 }
 
+// inkOfChip is the ink of a square of a color on white paper.
+func (c *canvas) inkOfChip(color color3) ink {
+	if !c.hues {
+		return ink{light: color, amount: 1, chip: true}
+	}
+	taken := max(1-brightness(color), .01)
+	return ink{light: color3{(color[0] - 1) / taken, (color[1] - 1) / taken, (color[2] - 1) / taken}, amount: 1}
+}
+
 // inks are those of a page, gray first.
 type inks struct {
 	tints   []tint
@@ -127,16 +142,20 @@ type inks struct {
 	palette []color.RGBA
 }
 
-// decideInks finds the inks of the numbers. In uneven light few numbers are no ink.
-func (s *Sight) decideInks(light, uneven bool) *inks {
+// decideInks finds the inks of the numbers.
+func (s *Sight) decideInks(light bool) *inks {
 	least := strongest
 	if light {
 		least = palest
 	}
 	var all, left []*Number
-	for n := range s.numbers() {
-		if n.ink.amount > 0 && len(n.Choices[0].Values) > 0 {
-			all = append(all, n)
+	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
+		for _, line := range lines {
+			for k := range line {
+				if n := &line[k]; n.ink.amount > 0 && len(n.Choices[0].Values) > 0 {
+					all = append(all, n)
+				}
+			}
 		}
 	}
 	p := &inks{tints: []tint{{}}, palette: slices.Clone(s.Palette)}
@@ -149,7 +168,7 @@ func (s *Sight) decideInks(light, uneven bool) *inks {
 	}
 	p.usual = ranked(amounts, .5)
 	if len(all) > 0 && all[0].ink.chip {
-		p.cluster(s, all, uneven)
+		p.cluster(s, all)
 		return p
 	}
 	for len(p.tints) <= maxInks {
@@ -200,8 +219,12 @@ func (p *inks) paint(s *Sight) {
 		return
 	}
 	s.Palette = p.palette
-	for n := range s.numbers() {
-		p.color(n)
+	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
+		for _, line := range lines {
+			for k := range line {
+				p.color(&line[k])
+			}
+		}
 	}
 }
 
@@ -236,7 +259,7 @@ func (p *inks) settle(all []*Number) {
 
 // cluster takes the inks of numbers on chips, the darkest first. A color that is only in rows
 // or only in columns, or like another of more numbers, is a chip that was measured badly.
-func (p *inks) cluster(s *Sight, all []*Number, uneven bool) {
+func (p *inks) cluster(s *Sight, all []*Number) {
 	var colors []color3
 	for _, n := range all {
 		colors = append(colors, n.ink.light)
@@ -248,8 +271,7 @@ func (p *inks) cluster(s *Sight, all []*Number, uneven bool) {
 	slices.SortStableFunc(groups, func(a, b []*Number) int { return len(b) - len(a) })
 	p.tints = nil
 	for _, numbers := range groups {
-		few := uneven && float64(len(numbers)) < fewest*float64(len(all))
-		if len(p.tints) > 0 && (few || !in(s.Rows, numbers) || !in(s.Columns, numbers)) {
+		if len(p.tints) > 0 && (!in(s.Rows, numbers) || !in(s.Columns, numbers)) {
 			continue
 		}
 		t := middleOf(numbers)

@@ -10,11 +10,12 @@ import (
 // sighting is a mesh, with the lines that it was made of and their scale.
 type sighting struct {
 	*mesh
-	lines  *lines
-	level  *plane
-	factor float64 // pixels of the photograph for one of this scale
-	wide   bool    // includes lines beside the mesh that have clues
-	colors *inks   // of its clues, after the first look
+	lines   *lines
+	level   *plane
+	factor  float64 // pixels of the photograph for one of this scale
+	wide    bool    // includes lines beside the mesh that have clues
+	colors  *inks   // of its clues, after the first look
+	squares Squares
 }
 
 // search collects candidates for the board.
@@ -130,7 +131,7 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	c := straighten(of.levels, e.scaled(s.factor), left, top, right, bottom)
 	c.img, c.reader, c.least, c.known = of.img, of.reader, uint8(Usual), map[[4]int]glyph.Scores{}
 	c.findTheme()
-	c.turnChips()
+	c.turnChips(s.squares)
 	c.findInk()
 	c.dropRules()
 	c.findInk()

@@ -42,12 +42,16 @@ func Overlay(img image.Image, s *Sight, doubts ...Quad) *image.RGBA {
 		}
 	}
 	o.border(s)
-	for n := range s.numbers() {
-		ink := numberColor
-		if len(s.Palette) > 2 {
-			ink = s.Palette[n.Choices[0].Color]
+	for _, lines := range [2][][]Number{s.Rows, s.Columns} {
+		for _, line := range lines {
+			for _, n := range line {
+				ink := numberColor
+				if len(s.Palette) > 2 {
+					ink = s.Palette[n.Choices[0].Color]
+				}
+				o.outline(n.At, 2, ink)
+			}
 		}
-		o.outline(n.At, 2, ink)
 	}
 	for _, q := range doubts {
 		o.outline(q, 3, doubtColor)

@@ -14,7 +14,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"iter"
 	"slices"
 
 	"nonogram/scan/internal/glyph"
@@ -33,21 +32,9 @@ type Sight struct {
 	Board         [4]Point            // the board's corners
 	Cells         func(x, y int) Quad // outline of a cell of the board
 	Palette       []color.RGBA        // inks seen, paper first, black next; two entries for black and white
+	Chips         bool                // numbers are on squares of their color
 	Inside        bool                // digits are in the cells, as in other kinds of puzzles
 	Cut           error               // set if clues may be cut off; a solvable reading disproves it
-}
-
-// numbers yields the numbers of the rows, then those of the columns.
-func (s *Sight) numbers() iter.Seq[*Number] {
-	return func(yield func(*Number) bool) {
-		for _, line := range slices.Concat(s.Rows, s.Columns) {
-			for k := range line {
-				if !yield(&line[k]) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // Number is a place where a clue number was seen, or several close together.
@@ -153,6 +140,22 @@ const (
 	Bold  Ink = 115
 )
 
+// Squares is how the colored squares behind numbers are read.
+type Squares uint8
+
+// In uneven light equal squares differ in brightness, and plain paper looks like squares.
+const (
+	Apart Squares = iota // told apart by all channels
+	ByHue                // told apart by hue
+	None                 // taken for paper
+)
+
+// UseSquares changes how further looks at a board read squares.
+func (e *Eye) UseSquares(board int, s Squares) {
+	found := e.boards[board]
+	found.squares, found.colors, e.on = s, nil, nil
+}
+
 // Look reads the clues around one of the boards. With an error it returns the partial reading.
 func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	c := e.straightened(board).inked(least)
@@ -162,15 +165,15 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 		return s, err
 	}
 	clues := c.findClues(e.levels[0])
-	s.Cut = clues.cut
-	e.show("3-clues", c.drawn)
 	found := e.boards[board]
+	s.Cut, s.Chips, c.hues = clues.cut, c.chips, found.squares == ByHue
+	e.show("3-clues", c.drawn)
 	if err := c.readDigits(s, clues, found.colors); err != nil {
 		return s, err
 	}
 	e.show("4-digits", func() image.Image { return Overlay(e.img, s) })
 	if found.colors == nil {
-		if found.colors = s.decideInks(c.light, c.grounds.light != nil); found.colors.colored() {
+		if found.colors = s.decideInks(c.light); found.colors.colored() {
 			err = c.readDigits(s, clues, found.colors) // a number ends where the ink changes
 		}
 	}
@@ -190,7 +193,7 @@ func (e *Eye) straightened(board int) *canvas {
 		}
 		e.canvas, e.on = c, found.mesh
 		e.work += len(c.pix) / 1000
-		if !found.wide && c.widened() != c.board {
+		if !found.wide && found.squares == Apart && c.widened() != c.board {
 			wider := *found
 			wider.wide = true
 			e.boards = slices.Insert(e.boards, board+1, &wider)
