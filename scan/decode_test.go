@@ -152,3 +152,20 @@ func TestManyDoubtsAreBounded(t *testing.T) {
 		t.Errorf("%d doubts, expected all", len(r.Doubts))
 	}
 }
+
+// An outer line without a clue may lie beside the board: such a reading claims less.
+func TestBareOuterLine(t *testing.T) {
+	claim := func(p *nonogram.Puzzle) float64 {
+		s := sight(p)
+		r := read(t, s, Options{})
+		r.sight = s
+		r.calibrate()
+		return r.Probability
+	}
+	p := letter()
+	whole := claim(p)
+	p.Rows = append(p.Rows, nil)
+	if bare := claim(p); bare > .99*whole {
+		t.Errorf("%.4f with clues at all lines, %.4f without one at the last", whole, bare)
+	}
+}

@@ -123,10 +123,11 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 }
 
 // calibrate lowers the probability for doubts besides the numbers: a second look may find a part
-// of the board, few clues may be beside something else, and a wrong reading more often has
-// several solutions. Such readings do not claim 0.99.
+// of the board, few clues may be beside something else, an outer line without a clue may lie
+// beside the board, and a wrong reading more often has several solutions. Such readings do not
+// claim 0.99.
 func (r *Reading) calibrate() {
-	const again, several, few, small = .98, .95, .98, .985
+	const again, several, few, bare, small = .98, .95, .98, .985, .985
 	if r.Retried != "" || r.otherBoard {
 		r.Probability *= again
 	}
@@ -135,6 +136,11 @@ func (r *Reading) calibrate() {
 	}
 	if cluedShare(r.sight) < wellClued {
 		r.Probability *= few
+	}
+	for _, lines := range [2][][]see.Number{r.sight.Rows, r.sight.Columns} {
+		if !numbered(lines[0]) || !numbered(lines[len(lines)-1]) {
+			r.Probability *= bare
+		}
 	}
 	if min(r.Puzzle.Width(), r.Puzzle.Height()) < smallSide {
 		r.Probability *= small
@@ -364,13 +370,17 @@ func clued(s *see.Sight) (lines int) {
 	if s == nil {
 		return 0
 	}
-	some := func(n see.Number) bool { return len(n.Choices[0].Values) > 0 || n.Zero > .5 }
 	for _, line := range slices.Concat(s.Rows, s.Columns) {
-		if slices.ContainsFunc(line, some) {
+		if numbered(line) {
 			lines++
 		}
 	}
 	return lines
+}
+
+// numbered reports whether a line has a number or a zero.
+func numbered(line []see.Number) bool {
+	return slices.ContainsFunc(line, func(n see.Number) bool { return len(n.Choices[0].Values) > 0 || n.Zero > .5 })
 }
 
 // cluedShare is the share of lines that have numbers.
