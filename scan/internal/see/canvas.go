@@ -32,7 +32,7 @@ type canvas struct {
 	ink            []uint8
 	rule           []bool   // pixels of rules
 	chips          bool     // numbers stood on chips
-	hues           bool     // inks of chips are told apart by hue
+	squares        Squares  // how chips are read
 	grounds        *grounds // of the lines
 	fill           []fill   // of each cell
 	labels         []int32  // of the blob at a pixel, 0 for none

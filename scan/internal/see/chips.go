@@ -174,10 +174,10 @@ func (c *canvas) groundAt(x, y int) (ground, paper color3) {
 }
 
 // turnChips makes dark digits on white if the numbers stand on chips.
-func (c *canvas) turnChips(squares Squares) {
+func (c *canvas) turnChips() {
 	c.grounds = c.findGrounds()
 	differences := c.differences()
-	if squares == None || !c.onChips(differences) {
+	if c.squares == None || !c.onChips(differences) {
 		return
 	}
 	for k, v := range differences {

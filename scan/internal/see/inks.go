@@ -127,7 +127,7 @@ func (c *canvas) inkOf(blobs []blob) ink {
 
 // inkOfChip is the ink of a square of a color on white paper.
 func (c *canvas) inkOfChip(color color3) ink {
-	if !c.hues {
+	if c.squares != ByHue {
 		return ink{light: color, amount: 1, chip: true}
 	}
 	taken := max(1-brightness(color), .01)

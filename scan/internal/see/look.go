@@ -130,8 +130,9 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	e := s.extended(s.lines, left, top, right, bottom)
 	c := straighten(of.levels, e.scaled(s.factor), left, top, right, bottom)
 	c.img, c.reader, c.least, c.known = of.img, of.reader, uint8(Usual), map[[4]int]glyph.Scores{}
+	c.squares = s.squares
 	c.findTheme()
-	c.turnChips(s.squares)
+	c.turnChips()
 	c.findInk()
 	c.dropRules()
 	c.findInk()

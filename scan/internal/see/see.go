@@ -140,14 +140,14 @@ const (
 	Bold  Ink = 115
 )
 
-// Squares is how the colored squares behind numbers are read.
+// Squares is how the colored squares around numbers are read.
 type Squares uint8
 
-// In uneven light equal squares differ in brightness, and plain paper looks like squares.
+// In uneven light squares of one color differ in brightness, and paper looks like squares.
 const (
-	Apart Squares = iota // told apart by all channels
-	ByHue                // told apart by hue
-	None                 // taken for paper
+	ByColor Squares = iota // all channels distinguish the inks
+	ByHue                  // the hue distinguishes them
+	None                   // squares count as paper
 )
 
 // UseSquares changes how further looks at a board read squares.
@@ -166,7 +166,7 @@ func (e *Eye) Look(board int, least Ink) (*Sight, error) {
 	}
 	clues := c.findClues(e.levels[0])
 	found := e.boards[board]
-	s.Cut, s.Chips, c.hues = clues.cut, c.chips, found.squares == ByHue
+	s.Cut, s.Chips = clues.cut, c.chips
 	e.show("3-clues", c.drawn)
 	if err := c.readDigits(s, clues, found.colors); err != nil {
 		return s, err
@@ -193,7 +193,7 @@ func (e *Eye) straightened(board int) *canvas {
 		}
 		e.canvas, e.on = c, found.mesh
 		e.work += len(c.pix) / 1000
-		if !found.wide && found.squares == Apart && c.widened() != c.board {
+		if !found.wide && found.squares == ByColor && c.widened() != c.board {
 			wider := *found
 			wider.wide = true
 			e.boards = slices.Insert(e.boards, board+1, &wider)
