@@ -97,12 +97,14 @@ func (r *treeReader) top() *block { return &r.blocks[len(r.blocks)-1] }
 func (r *treeReader) next() {
 	b := r.Data[r.Pos]
 	switch {
+	case cursor.IsBlank(b):
+		r.Pos++
 	case r.LineEnd():
 		r.SkipEOL()
 		if r.brackets == 0 {
 			r.lineStart()
 		}
-	case r.comment():
+	case strings.IndexByte("/%#-;", b) >= 0 && r.comment():
 	case cursor.IsDigit(b) || b == '-' && r.Pos+1 < len(r.Data) && cursor.IsDigit(r.Data[r.Pos+1]):
 		r.number()
 	case b == '"' || b == '\'' || b == '`':
