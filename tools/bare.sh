@@ -22,6 +22,7 @@ if ! command -v debootstrap >/dev/null; then
 fi
 if [ ! -e "$root/.complete" ]; then
 	debootstrap --variant=minbase --include=ca-certificates,make,git "$suite" "$root" "$mirror"
+	echo "deb $mirror-security $suite-security main" >>"$root/etc/apt/sources.list"
 	cp -a "$(go env GOROOT)" "$root/usr/local/go"
 	node=$(dirname "$(dirname "$(readlink -f "$(command -v node)")")")
 	mkdir -p "$root/usr/local/lib/node_modules"

@@ -74,7 +74,7 @@ describe('offline', () => {
     await page.goto(site.url + 'lab/');
     await page.waitForSelector('[role="alert"] >> text=Check the connection');
     await page.click('[role="alert"] summary');
-    await page.waitForSelector('[role="alert"] >> text=there is no network');
+    await page.waitForSelector('[role="alert"] >> text=the site cannot be reached');
     expect(await page.textContent('[role="alert"]')).not.toContain('fetch');
   });
 });

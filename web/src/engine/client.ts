@@ -3,7 +3,6 @@
 // is fast because the compiled module is kept. The worker and the module are fetched with
 // the first call.
 
-import { msg } from '../i18n/languages';
 import { t } from '../i18n/i18n.svelte';
 import type { FromWorker, ToWorker } from './workerMessages';
 
@@ -34,13 +33,6 @@ export interface CallOptions {
   /** Called a few times per second during long calls. */
   readonly onProgress?: (progress: Progress) => void;
 }
-
-/** The message if a start fails without a network. */
-const OFFLINE = msg(
-  'it is not in this browser yet, and there is no network; it is kept once you have played, solved or created online',
-);
-
-const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 interface Call {
   readonly id: number;
@@ -133,7 +125,7 @@ export class Engine {
         if (message.module) this.compiled.set(this.file, message.module);
         break;
       case 'broken':
-        this.drop(new EngineError(t(isOffline() ? OFFLINE : message.message)));
+        this.drop(new EngineError(t(message.message)));
         break;
       case 'progress':
         if (this.running?.id === message.id)

@@ -19,6 +19,11 @@ declare const self: DedicatedWorkerGlobalScope & {
   ) => Promise<string>;
 };
 
+/** Why a start fails with a TypeError, which is how browsers report a failed request. */
+const UNREACHABLE = msg(
+  'it is not in this browser yet, and the site cannot be reached; it is kept once you have played, solved or created online',
+);
+
 const post = (message: FromWorker): void => self.postMessage(message);
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
@@ -33,7 +38,8 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     }
   } catch (e) {
     const message = e instanceof Error ? e.message : String(e);
-    if (data.kind === 'start') post({ kind: 'broken', message });
+    if (data.kind === 'start')
+      post({ kind: 'broken', message: e instanceof TypeError ? UNREACHABLE : message });
     else post({ kind: 'failed', id: data.id, message });
   }
 };
