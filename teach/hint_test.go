@@ -233,6 +233,32 @@ func TestHintAtTheEnd(t *testing.T) {
 	}
 }
 
+// Hints lead through a puzzle that needs suppositions inside suppositions, and show those.
+func TestHintsOnAnExpertPuzzle(t *testing.T) {
+	p, nested := expert(), 0
+	state := nonogram.NewGrid(p.Width(), p.Height())
+	for state.Open() > 0 {
+		a := hint(t, p, teach.Options{From: state, Solver: solve.Solve})
+		if a.Kind != "step" {
+			t.Fatalf("%s in\n%s", a.Kind, state)
+		}
+		if c := a.Step.Chain; c != nil && c.Depth == 2 {
+			nested++
+			if !strings.Contains(a.Tip(4).Message, "suppos") {
+				t.Errorf("a tip on a supposition: %s", a.Tip(4).Message)
+			}
+		}
+		for _, m := range a.Step.Marks {
+			if !m.Not {
+				state.Set(m.Row, m.Col, m.Color)
+			}
+		}
+	}
+	if nested == 0 {
+		t.Error("no hint has suppositions inside another")
+	}
+}
+
 // A check that does not come to an end leaves the step to be found.
 func TestHintWithoutAVerdict(t *testing.T) {
 	asked := 0

@@ -89,13 +89,13 @@ func (s phraser) part(st *Step, name string) part {
 	case "blocks":
 		return part{[]string{list(s.each(r.Blocks, s.block), s.or)}, s.form(len(r.Blocks))}
 	case "any": // how many they are: one, two, more
-		return chosen(min(len(r.Blocks), 3) - 1)
+		return chosen(len(r.Blocks) - 1)
 	case "number":
 		return text(s.number(r.Blocks[0]))
 	case "numbers":
 		return text(list(s.each(r.Blocks, s.number), s.and))
 	case "gaps": // between them: none, one, more
-		return chosen(min(r.Part.Len()-s.filled(r.Blocks), 2))
+		return chosen(r.Part.Len() - s.filled(r.Blocks))
 	case "blotted": // whether one of them is
 		return whether(slices.ContainsFunc(r.Blocks, func(j int) bool { return s.clue[j].Length == 0 }))
 	case "unsure": // whether any of the clue is
@@ -110,7 +110,7 @@ func (s phraser) part(st *Step, name string) part {
 		return text(list(s.found(st), s.findings))
 	case "held": // none, some
 		held := s.held(r)
-		return part{[]string{list(held, s.clauses)}, min(len(held), 1)}
+		return part{[]string{list(held, s.clauses)}, len(held)}
 
 	// The cells that it rests on.
 	case "run":
@@ -136,7 +136,7 @@ func (s phraser) part(st *Step, name string) part {
 	case "count":
 		return s.locale.number(int(r.Count))
 	case "few": // 0, 1, 2, more
-		return chosen(min(int(r.Count), 3))
+		return chosen(int(r.Count))
 	case "far":
 		return whether(r.Far)
 	case "side": // no block before it, some; no block after it, some

@@ -2,6 +2,7 @@ package teach
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -189,7 +190,10 @@ func TestCatalogue(t *testing.T) {
 	if err := json.Unmarshal([]byte(`"guessing"`), &none); err == nil || !strings.Contains(err.Error(), "guessing") {
 		t.Errorf("an unknown technique: %v", err)
 	}
-	if got := Technique(200).String(); got != "technique(200)" {
-		t.Errorf("technique 200 is %q", got)
+	for _, unknown := range []int{techniqueCount, 200} {
+		want := "technique(" + strconv.Itoa(unknown) + ")"
+		if got := Technique(unknown).String(); got != want || Technique(unknown).info().ID != want {
+			t.Errorf("technique %d is %q, with the ID %q", unknown, got, Technique(unknown).info().ID)
+		}
 	}
 }

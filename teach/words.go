@@ -50,7 +50,7 @@ const maxStretches = 8
 // second form says "in" before it.
 func (v *locale) cells(at []int) part {
 	listed, rest := v.stretches(at)
-	with := parts{"list": text(listed), "n": v.number(len(at)), "rest": {[]string{strconv.Itoa(rest)}, min(rest, 1)}}
+	with := parts{"list": text(listed), "n": v.number(len(at)), "rest": {[]string{strconv.Itoa(rest)}, rest}}
 	return part{[]string{v.format("cells", with), v.format("in-cells", with)}, v.form(len(at))}
 }
 
