@@ -210,12 +210,7 @@ func (m *probeMemory) survivors() int {
 }
 
 func (m *probeMemory) unchanged(last probe) bool {
-	for _, i := range last.touched {
-		if m.changed[i] > last.time {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(last.touched, func(i int32) bool { return m.changed[i] > last.time })
 }
 
 func (m *probeMemory) keep(p *path, key int64, entry probe) {

@@ -5,10 +5,11 @@
 
 It says what each certificate proves of the puzzle in its head, or which line fails.
 It is written to be short and plain: a line is filled from its last cell to its first,
-and then from the first to the last. It is some hundred times slower than the real one.
+and then from the first to the last. It keeps the answers, because lines recur.
 """
 
 import bisect
+import functools
 import gzip
 import re
 import sys
@@ -42,6 +43,7 @@ def split(line):
 
 
 BLOT = 0  # the length of a block whose length is not known
+LINES_KEPT = 2**17  # how many answers of fill_line are kept, some 100 MB
 
 
 def leftmost(blocks):
@@ -54,67 +56,83 @@ def leftmost(blocks):
     return starts, at
 
 
+def up(at, over):
+    """The places reached from those in at by steps to the next one, across cells in over: a
+    carry runs through them."""
+    return at | over + (at & over) ^ over
+
+
+def down(at, over):
+    """The places from which those in at are reached, across cells in over, with steps of
+    one, two, four and so on."""
+    step = 1
+    while over:
+        at |= at >> step & over
+        over &= over >> step
+        step *= 2
+    return at
+
+
+@functools.lru_cache(maxsize=LINES_KEPT)
 def fill_line(blocks, may, room):
-    """The colors of each cell, as bits, and the first and last offset of each block
-    over all arrangements in which cells have one of the colors in may and blocks are
-    moved by an offset in room; None if there is no arrangement. With blotted blocks there
-    are no offsets."""
-    cells, starts = len(may), leftmost(blocks)[0]
-    blotted = any(length == BLOT for length, _ in blocks)
-    runs = {}  # by color: how many cells from here on may have it
-    for color in {c for _, c in blocks}:
-        run = runs[color] = [0] * (cells + 1)
-        for i in range(cells - 1, -1, -1):
-            run[i] = run[i + 1] + 1 if may[i] >> color & 1 else 0
-
-    def ways(b, cell):
-        """The lengths that block b can have if it starts here, each with where the cells
-        behind it and its gap begin."""
-        length, color = blocks[b]
-        if not blotted and not room[b][0] <= cell - starts[b] <= room[b][1]:
-            return
-        longest = runs[color][cell]
-        gap = b + 1 < len(blocks) and blocks[b + 1][1] == color
-        for n in range(1, longest + 1) if length == BLOT else [length] * (length <= longest):
-            end = cell + n
-            if not gap:
-                yield n, end
-            elif end < cells and may[end] & 1:
-                yield n, end + 1
-
-    # fits[b][cell]: the cells from here on can hold the blocks from b on.
-    fits = [[False] * (cells + 1) for _ in range(len(blocks) + 1)]
-    for b in range(len(blocks), -1, -1):
-        for cell in range(cells, -1, -1):
-            ok = cell == cells and b == len(blocks) or cell < cells and may[cell] & 1 and fits[b][cell + 1]
-            if not ok and b < len(blocks):
-                ok = any(fits[b + 1][end] for _, end in ways(b, cell))
-            fits[b][cell] = bool(ok)
-    if not fits[0][0]:
+    """The colors of each cell, as bits, and the offsets between the first and the last of each
+    block, over all arrangements in which cells have one of the colors in may and blocks are
+    moved by an offset in room; None if there is no arrangement. Sets of cells are integers with
+    a bit for each; place i is before cell i."""
+    starts, least = leftmost(blocks)
+    if least > len(may):
         return None
-    can, offsets = [0] * cells, []
-    here = {0}  # the cells at which the blocks from b on can begin to be laid
-    for b in range(len(blocks) + 1):
-        below, moved = set(), []
-        for cell in range(min(here), cells):
-            if cell not in here:
-                continue
-            if may[cell] & 1 and fits[b][cell + 1]:
-                can[cell] |= 1
-                here.add(cell + 1)
-            for length, end in ways(b, cell) if b < len(blocks) else ():
-                if not fits[b + 1][end]:
-                    continue
-                for i in range(cell, cell + length):
-                    can[i] |= 1 << blocks[b][1]
-                if end > cell + length:
-                    can[end - 1] |= 1
-                below.add(end)
-                moved.append(cell - starts[b])
-        if b < len(blocks):
-            offsets.append((min(moved), max(moved)))
-            here = below
-    return can, offsets
+    over = {}  # by color: the cells that may have it
+    for color in {0, *(c for _, c in blocks)}:
+        over[color] = int("".join(["01"[colors >> color & 1] for colors in reversed(may)]), 2)
+    empty = over[0]
+    gaps = [here[1] == behind[1] for here, behind in zip(blocks, blocks[1:])] + [False]
+    blotted = any(length == BLOT for length, _ in blocks)
+
+    # The places from which the blocks from b on can be laid, where b can start, and end.
+    rest, begin, end = [down(1 << len(may), empty)], [], []
+    for (length, color), gap, start, offsets in reversed(list(zip(blocks, gaps, starts, room))):
+        after = rest[-1] >> 1 & empty if gap else rest[-1]
+        if length == BLOT:
+            first = down(after >> 1 & over[color], over[color])
+        else:
+            first = after >> length
+            for i in range(length):
+                first &= over[color] >> i
+        if not blotted:
+            first &= offsets << start
+        end.append(after)
+        begin.append(first)
+        rest.append(down(first, empty))
+    if not rest[-1] & 1:
+        return None
+
+    can, ranges, here = dict.fromkeys(over, 0), [], 1  # the place where what is laid ends
+    for (length, color), gap, start, first, after in zip(blocks, gaps, starts, begin[::-1], end[::-1]):
+        here = up(here, empty)
+        can[0] |= here & rest.pop() >> 1
+        first &= here
+        if length == BLOT:
+            here = up(first << 1, over[color]) & after
+            can[color] |= up(first, over[color]) & down(here >> 1, over[color])
+        else:
+            here = first << length
+            for i in range(length):
+                can[color] |= first << i
+        if gap:
+            can[0] |= here
+            here <<= 1
+        ranges.append((1 << first.bit_length()) - (first & -first) >> start)
+    can[0] |= up(here, empty)
+    used = sum(1 << color for color in over)
+    cells = [colors & used for colors in may]
+    for color in over:
+        gone = over[color] & ~can[color]
+        while gone:
+            i = gone.bit_length() - 1
+            cells[i] &= ~(1 << color)
+            gone ^= 1 << i
+    return cells, room if blotted else ranges
 
 
 DIFFERING = 4  # cells in which two solutions differ at least
@@ -124,7 +142,9 @@ MAX_NODES = 2**20
 def weigh_line(blocks, may, room, weights):
     """What the filled cells of an arrangement weigh at most, and what they do if a cell
     is empty or filled, as pairs; None for what cannot be. Black and white, no blots."""
-    cells, starts = len(may), leftmost(blocks)[0]
+    cells, (starts, least) = len(may), leftmost(blocks)
+    if least > cells:
+        return None, []
     before = [0]
     for w in weights:
         before.append(before[-1] + w)
@@ -137,7 +157,7 @@ def weigh_line(blocks, may, room, weights):
         that ends, how many of its cells are filled, and with how many blocks laid."""
         if may[cell] & 1:
             yield cell + 1, 0, b
-        if b == len(blocks) or not room[b][0] <= cell - starts[b] <= room[b][1]:
+        if b == len(blocks) or not room[b] << starts[b] >> cell & 1:
             return
         end = cell + blocks[b][0]
         if not all(m & 2 for m in may[cell:end]):
@@ -169,13 +189,13 @@ def weigh_line(blocks, may, room, weights):
 
 
 class Checker:
-    def __init__(self, lines):
-        self.lines = lines
+    def __init__(self, text):
+        self.text = text
         self.at = 0
 
     def next_line(self):
         self.at += 1
-        for line in self.lines:
+        for line in self.text:
             need(line.endswith("\n"), "cut off")
             return line[:-2] if line.endswith("\r\n") else line[:-1]
         raise Wrong("cut off")
@@ -209,14 +229,14 @@ class Checker:
                 self.given += cells
                 self.first = self.next_line()
             need(self.given.strip("?"), "given cells without any")
-        cells = self.width * self.height
-        self.cell_literals = cells if self.colors == 2 else cells * self.colors
-        self.known = [(1 << self.colors) - 1] * cells
+        self.cells = range(self.width * self.height)
+        self.cell_literals = len(self.cells) * (1 if self.colors == 2 else self.colors)
+        self.known = [(1 << self.colors) - 1] * len(self.cells)  # the colors of each cell, then the offsets of each block
         for i, symbol in enumerate(self.given):
             if symbol != "?":
                 self.known[i] = 1 << SYMBOLS.index(symbol)
         self.number_blocks(version)
-        self.may, self.room = list(self.known), list(self.known_room)
+        self.may, self.meanings = list(self.known), {}
         self.clauses, self.last, self.solutions, self.named = {}, 0, [], {}
         self.failed = self.dead = False
 
@@ -228,108 +248,91 @@ class Checker:
         return pair
 
     def number_blocks(self, version):
-        """Literals of blocks: known_room has the offsets of each block, numbered the
-        first literal of each line, or the next if it has none, with its first block and its slack.
-        Lines with blotted blocks have none."""
-        self.known_room, self.first_block, self.numbered = [], {}, []
+        """Adds the blocks: lines has the clue, the cells and the blocks of each line,
+        numbered the first literal of each line, or the next if it has none, with its first block
+        and its slack. Lines with blotted blocks have none."""
+        self.lines, self.numbered = {}, []
         self.literals = self.cell_literals
         for line, blocks in self.clues.items():
-            self.first_block[line] = len(self.known_room)
-            slack = max(0, len(self.cells(line)) - leftmost(blocks)[1])
-            if any(length == BLOT for length, _ in blocks):
+            n, first = int(line[1:]), len(self.known)
+            cells = slice((n - 1) * self.width, n * self.width) if line[0] == "r" else slice(n - 1, len(self.cells), self.width)
+            slack = max(0, len(self.cells[cells]) - leftmost(blocks)[1])
+            if any(n == BLOT for n, _ in blocks):
                 slack = 0
             if version.endswith("2"):
-                self.numbered.append((self.literals + 1, len(self.known_room), slack))
+                self.numbered.append((self.literals + 1, first, slack))
                 self.literals += len(blocks) * slack
-            self.known_room += [(0, slack)] * len(blocks)
-
-    def cells(self, line):
-        n = int(line[1:]) - 1
-        if line[0] == "r":
-            return range(n * self.width, (n + 1) * self.width)
-        return range(n, self.width * self.height, self.width)
+            self.known += [(2 << slack) - 1] * len(blocks)
+            self.lines[line] = blocks, cells, slice(first, len(self.known))
 
     def literal(self, text):
-        literal = signed(text)
-        need(0 < abs(literal) <= min(self.literals, MAX_LITERAL), "no literal: " + text)
-        return literal
+        """Where a literal is known, and the bits that make it true."""
+        if text not in self.meanings:
+            literal = signed(text)
+            need(0 < abs(literal) <= min(self.literals, MAX_LITERAL), "no literal: " + text)
+            place, bits = self.meaning(abs(literal))
+            self.meanings[text] = place, bits if literal > 0 else ~bits
+        return self.meanings[text]
 
-    def of_cell(self, literal):
-        """The cell of a literal and the colors that make it true."""
-        cell, color = (abs(literal) - 1, 1) if self.colors == 2 else divmod(abs(literal) - 1, self.colors)
-        return cell, 1 << color if literal > 0 else ~(1 << color)
+    def meaning(self, literal):
+        if literal <= self.cell_literals:
+            cell, color = (literal - 1, 1) if self.colors == 2 else divmod(literal - 1, self.colors)
+            return cell, 1 << color
+        first, block, slack = self.numbered[bisect.bisect(self.numbered, (literal, MAX_NUMBER)) - 1]
+        more, below = divmod(literal - first, slack)
+        return block + more, -2 << below
 
-    def of_block(self, literal):
-        """The block of a literal and the range of offsets that makes it true."""
-        first, block, slack = self.numbered[bisect.bisect(self.numbered, (abs(literal), MAX_NUMBER)) - 1]
-        more, below = divmod(abs(literal) - first, slack)
-        return block + more, (below + 1, slack) if literal > 0 else (0, below)
-
-    def true(self, literal):
-        if abs(literal) > self.cell_literals:
-            block, (low, high) = self.of_block(literal)
-            return low <= self.room[block][0] and self.room[block][1] <= high
-        cell, colors = self.of_cell(literal)
-        return self.may[cell] & ~colors == 0
-
-    def make(self, literal):
-        if abs(literal) > self.cell_literals:
-            block, (low, high) = self.of_block(literal)
-            low, high = max(low, self.room[block][0]), min(high, self.room[block][1])
-            self.room[block] = low, high
-            self.failed |= low > high
-            return
-        cell, colors = self.of_cell(literal)
-        self.may[cell] &= colors
-        self.failed |= not self.may[cell]
+    def make(self, place, bits):
+        self.may[place] &= bits
+        self.failed |= not self.may[place]
 
     def follow(self, hints):
         for hint in hints:
-            if hint in self.clues:
-                if not self.failed:
-                    self.solve(hint)
-                continue
-            name = number(hint)
-            if not self.failed:
-                need(name in self.clauses, "no clause " + hint)
-                self.apply(self.clauses[name])
+            if hint not in self.lines and hint not in self.clauses:
+                number(hint)
+                need(self.failed, "no clause " + hint)
+            elif not self.failed and hint in self.lines:
+                self.solve(*self.lines[hint])
+            elif not self.failed:
+                self.apply(self.clauses[hint])
 
-    def solve(self, line):
-        cells, blocks, first = self.cells(line), self.clues[line], self.first_block[line]
-        found = fill_line(blocks, [self.may[i] for i in cells], self.room[first:first + len(blocks)])
+    def solve(self, blocks, cells, ranges):
+        found = fill_line(blocks, tuple(self.may[cells]), tuple(self.may[ranges]))
         self.failed = found is None
         if found:
-            for i, colors in zip(cells, found[0]):
-                self.may[i] &= colors
-            self.room[first:first + len(blocks)] = found[1]
+            self.may[cells], self.may[ranges] = found
 
     def apply(self, clause):
-        if any(map(self.true, clause)):
-            return
-        left = [l for l in clause if not self.true(-l)]
+        left = []
+        for place, bits in clause:
+            true = self.may[place] & bits
+            if true == self.may[place]:
+                return
+            if true:
+                left.append((place, bits))
         need(len(left) < 2, "a clause says nothing here")
         self.failed |= not left
-        for l in left:
-            self.make(l)
+        for place, bits in left:
+            self.make(place, bits)
 
     def keep(self):
-        self.known, self.known_room = list(self.may), list(self.room)
+        self.known = list(self.may)
         self.dead = self.failed
 
     def new_id(self, text):
         need(number(text) > self.last, "the number of a clause is not new")
         self.last = number(text)
-        return self.last
+        return text
 
     def add(self, fields):
         need(":" in fields, "no clause")
         colon = fields.index(":")
         name, clause = self.new_id(fields[0]), [self.literal(l) for l in fields[1:colon]]
-        for l in clause:
-            self.make(-l)
+        for place, bits in clause:
+            self.make(place, ~bits)
         self.follow(fields[colon + 1:])
         need(self.failed, "the clause does not follow")
-        self.may, self.room, self.failed = list(self.known), list(self.known_room), self.dead
+        self.may, self.failed = list(self.known), self.dead
         if len(clause) > 1:
             self.clauses[name] = clause
         else:
@@ -343,9 +346,9 @@ class Checker:
             need(len(row) == self.width and all(s in SYMBOLS[: self.colors] for s in row), "no row of a solution")
             grid += [SYMBOLS.index(s) for s in row]
         need(all(s in ("?", SYMBOLS[c]) for s, c in zip(self.given, grid)), "a given cell is not kept")
-        for line, blocks in self.clues.items():
+        for line, (blocks, cells, _) in self.lines.items():
             runs, before = [], 0
-            for c in [grid[i] for i in self.cells(line)]:
+            for c in grid[cells]:
                 if c and c == before:
                     runs[-1][0] += 1
                 elif c:
@@ -356,10 +359,7 @@ class Checker:
         need(grid not in self.solutions, "a solution is there twice")
         self.solutions.append(grid)
         self.named[name] = grid
-        if self.colors == 2:
-            self.clauses[name] = [-i if c else i for i, c in enumerate(grid, 1)]
-        else:
-            self.clauses[name] = [-1 - i * self.colors - c for i, c in enumerate(grid)]
+        self.clauses[name] = [(i, ~(1 << c)) for i, c in enumerate(grid)]
 
     def totals(self, color):
         def total(lines):
@@ -370,32 +370,30 @@ class Checker:
         self.failed = self.dead = True
 
     def weigh(self, fields):
-        need(len(fields) == 2 + len(self.may), "a step has too many fields, or too few")
+        need(len(fields) == 2 + len(self.cells), "a step has too many fields, or too few")
         solved = fields[0] != "0"
         unit = number(fields[1])
-        need(not solved or number(fields[0]) in self.named, "no solution " + fields[0])
+        need(not solved or fields[0] in self.named, "no solution " + fields[0])
         weights = [signed(w) for w in fields[2:]]
         need((unit > 0) == solved and unit <= MAX_LITERAL and all(abs(w) <= MAX_LITERAL for w in weights), "no weight")
         need(self.colors == 2, "weights are for two colors")
-        for line, blocks in self.clues.items():
-            nodes = (len(blocks) + 1) * (len(self.cells(line)) - leftmost(blocks)[1] + 1)
+        for blocks, cells, _ in self.lines.values():
+            nodes = (len(blocks) + 1) * (len(self.cells[cells]) - leftmost(blocks)[1] + 1)
             need(all(length != BLOT for length, _ in blocks) and nodes <= MAX_NODES, "a line that cannot be weighed")
         if self.failed:
             return
-        known = self.named[number(fields[0])] if solved else [0] * len(self.may)
+        known = self.named[fields[0]] if solved else [0] * len(self.cells)
         column = [(-unit if color else unit) - w for color, w in zip(known, weights)]
         bound, least = 0, unit * (DIFFERING - sum(known))
         values = [[0, 0] for _ in known]  # what each value loses; None if it cannot be
-        for line, blocks in self.clues.items():
-            cells, first = self.cells(line), self.first_block[line]
+        for line, (blocks, cells, ranges) in self.lines.items():
             scale = weights if line[0] == "r" else column
-            room = self.room[first:first + len(blocks)]
-            whole, most = weigh_line(blocks, [self.may[i] for i in cells], room, [scale[i] for i in cells])
+            whole, most = weigh_line(blocks, self.may[cells], self.may[ranges], scale[cells])
             if whole is None:
                 self.failed = True
                 return
             bound += whole
-            for i, pair in zip(cells, most):
+            for i, pair in zip(self.cells[cells], most):
                 for color in 0, 1:
                     if pair[color] is None or values[i][color] is None:
                         values[i][color] = None
@@ -409,8 +407,8 @@ class Checker:
 
     def delete(self, fields):
         for field in fields:
-            need(number(field) in self.clauses, "no clause " + field)
-            del self.clauses[number(field)]
+            need(field in self.clauses, "no clause " + field)
+            del self.clauses[field]
 
     def run(self):
         self.read_head()
@@ -438,7 +436,7 @@ class Checker:
                 need(number(count) == len(self.solutions), "the number is wrong")
                 need(how == "at-least" or self.failed, "there may be other solutions")
                 self.at += 1
-                need(next(self.lines, None) is None, "something follows the last line")
+                need(next(self.text, None) is None, "something follows the last line")
                 return how.replace("-", " ") + " " + count + " solution(s)"
             line = self.next_line()
 

@@ -44,6 +44,7 @@ var targets = []target{
 	{"line", []string{"internal/line/*.go"}, []string{"./internal/line"}},
 	{"teach", []string{"teach/*.go"}, []string{"./teach"}},
 	{"server", []string{"internal/service/server/*.go"}, []string{"./internal/service/server"}},
+	{"batch", []string{"internal/service/batch/*.go"}, []string{"./internal/service/batch"}},
 	{"order", []string{"internal/pipeline/*.go", "internal/service/batch/results.go", "internal/service/batch/chunk.go", "internal/service/batch/delivery_record.go"}, []string{"./internal/pipeline", "./internal/service/batch"}},
 	{"limits", []string{"internal/operations/limits.go", "internal/operations/decode.go"}, []string{"./internal/operations", "./internal/service/server"}},
 }

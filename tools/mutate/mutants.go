@@ -15,8 +15,7 @@ import (
 	"strings"
 )
 
-// A mutant is one change of one file that compiles, mostly, and that a test should
-// notice.
+// A mutant is one change of one file, which a test should notice.
 type mutant struct {
 	file     string // below the root
 	function string

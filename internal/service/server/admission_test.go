@@ -132,6 +132,20 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
+// A waiting request gets the slot of one whose time slice ends.
+func TestEndOfASlice(t *testing.T) {
+	g := quietQueue(1, 1)
+	comesIn(t, g, "a")
+	second := waits(t, g, "b")
+	endSlices(g)
+	if g.waiting() != 0 {
+		t.Fatal("the second request still waits")
+	}
+	if v := <-second; v.err != nil {
+		t.Error(v.err)
+	}
+}
+
 // Clients alternate, however many requests they have sent.
 func TestClientsAlternate(t *testing.T) {
 	g := quietQueue(1, 10)

@@ -1,12 +1,16 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
 	"strings"
 	"testing"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 // docs/api.md lists every operation and every error with its status.
@@ -64,5 +68,29 @@ func TestExamplesOfThePage(t *testing.T) {
 	}
 	if len(examples) > 0 {
 		t.Errorf("there are examples of what is not there: %v", examples)
+	}
+}
+
+// docs/api.md has the limits of a public server.
+func TestLimitsOnThePage(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := DefaultLimits()
+	say := message.NewPrinter(language.English)
+	for _, row := range []string{
+		say.Sprintf("| a puzzle | %d cells a side, %d in all, %d colors |", l.Side, l.Cells, l.Colors),
+		say.Sprintf("| puzzles of a request | %d, with %d cells together |", l.Puzzles, l.AllCells),
+		say.Sprintf("| time | %.0f s, up to %.0f s by `timeout_ms` |", l.DefaultTime.Seconds(), l.Time.Seconds()),
+		say.Sprintf("| memory of a search | %d MB |", l.Memory>>20),
+		say.Sprintf("| solutions listed, positions of a history | %d each |", l.Solutions),
+		say.Sprintf("| solutions listed, positions of a history | %d each |", l.Positions),
+		say.Sprintf("| steps of a trace | %d, and %d MB of cells |", l.Events, l.Bytes>>20),
+		fmt.Sprintf("| a picture | %g million pixels |", float64(l.Pixels)/1_000_000),
+	} {
+		if !bytes.Contains(page, []byte("\n"+row)) {
+			t.Errorf("the page has no row %s", row)
+		}
 	}
 }

@@ -28,7 +28,16 @@ func TestHeaders(t *testing.T) {
 		if strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "'unsafe-eval'") || strings.Contains(policy, "http") {
 			t.Errorf("the policy %q allows too much", policy)
 		}
-		if a.header.Get("X-Content-Type-Options") != "nosniff" || a.header.Get("X-Frame-Options") != "DENY" || a.header.Get("Content-Type") == "" {
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+			"Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+		} {
+			if got := a.header.Get(name); got != want {
+				t.Errorf("%s is %q, expected %q", name, got, want)
+			}
+		}
+		if a.header.Get("Content-Type") == "" {
 			t.Errorf("headers %v", a.header)
 		}
 	}

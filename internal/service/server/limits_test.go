@@ -1,12 +1,14 @@
 package server
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	"golang.org/x/sync/semaphore"
 
 	"nonogram/internal/operations"
@@ -108,6 +110,30 @@ func TestContentType(t *testing.T) {
 	r, _ := http.NewRequest(http.MethodPost, s.url+apiPrefix+"solve", strings.NewReader(`{"pack":"heart"}`))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	s.want(s.do(r), http.StatusUnsupportedMediaType, "bad_request")
+	r, _ = http.NewRequest(http.MethodPost, s.url+apiPrefix+"solve", strings.NewReader(`{"pack":"heart"}`))
+	s.want(s.do(r), http.StatusOK, "")
+}
+
+// The parameter of an address is that of the operation.
+func TestParameterOfAnAddress(t *testing.T) {
+	s := newTester(t, Config{})
+	english, german := s.get(apiPrefix+"techniques"), s.get(apiPrefix+"techniques?language=de")
+	s.want(german, http.StatusOK, "")
+	if bytes.Equal(english.body, german.body) {
+		t.Error("the answers in two languages are equal")
+	}
+	if short, long := s.get(apiPrefix+"puzzles"), s.get(apiPrefix+"puzzles?titles=true"); len(short.body) >= len(long.body) {
+		t.Error("titles are not in the answer")
+	}
+	for query, message := range map[string]string{"titles=yes": `found the text "yes"`, "chapter=17": `"17"`} {
+		a := s.get(apiPrefix + "puzzles?" + query)
+		if text, _ := a.field("error.message").(string); a.status == http.StatusOK || !strings.Contains(text, message) {
+			t.Errorf("%s: %d %s", query, a.status, a.body)
+		}
+	}
+	if a := s.get(apiPrefix + "techniques?language=de&language=en"); a.status != http.StatusBadRequest || a.field("error.where") != "language" {
+		t.Errorf("two languages: %d %.80s", a.status, a.body)
+	}
 }
 
 func TestNoSuchOperation(t *testing.T) {
@@ -159,6 +185,9 @@ func TestBudgetOfBodies(t *testing.T) {
 	s := newTester(t, Config{Bodies: 10_000})
 	a := s.post("solve", `{"text":"`+strings.Repeat("x", 20_000)+`"}`)
 	s.want(a, http.StatusTooManyRequests, "busy")
+	if n := testutil.ToFloat64(s.metrics.refused); n != 1 {
+		t.Errorf("%v are counted as refused", n)
+	}
 	s.want(s.post("solve", `{"pack":"heart"}`), http.StatusOK, "")
 	if !unused(s.bodies, s.cfg.Bodies) {
 		t.Error("bytes are still counted")
@@ -199,6 +228,16 @@ func TestMemoryLimit(t *testing.T) {
 	request := strings.Replace(endlessRequest(`,"memory_mb":1000000`), `"liao:dfs"`, `"table_dfs"`, 1)
 	if a := s.post("solve", request); a.field("status") != "undecided" || a.field("reason") != "memory" {
 		t.Errorf("%s", a.body)
+	}
+}
+
+// What is left of the time to write an answer, after the longest request, is that of writing.
+func TestTimeToWrite(t *testing.T) {
+	s := newTester(t, Config{})
+	h := s.limited(t.Context())
+	if left := h.WriteTimeout - h.ReadTimeout - DefaultPatience - DefaultLimits().Time; left != writeTime || h.ReadTimeout != DefaultReadTime ||
+		h.ReadHeaderTimeout != DefaultHeaderTime || h.IdleTimeout != DefaultIdleTime || h.MaxHeaderBytes != maxHeader {
+		t.Errorf("%v are left to write, with the limits %+v", left, s.cfg)
 	}
 }
 

@@ -30,7 +30,7 @@ func (s *tester) asked(method, path string, header ...string) *answer {
 // The address at which a request arrives is a name of this machine.
 func TestOwnAddressIsKnown(t *testing.T) {
 	local := &net.TCPAddr{IP: net.ParseIP("192.0.2.1"), Port: 80}
-	for host, known := range map[string]bool{"192.0.2.1": true, "192.0.2.1:80": true, "192.0.2.2": false} {
+	for host, known := range map[string]bool{"": true, "192.0.2.1": true, "192.0.2.1:80": true, "192.0.2.2": false} {
 		r := httptest.NewRequestWithContext(context.WithValue(t.Context(), http.LocalAddrContextKey, local), http.MethodGet, "/", nil)
 		r.Host = host
 		if got := (names{}).known(r); got != known {

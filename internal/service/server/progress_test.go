@@ -91,6 +91,24 @@ func TestProgress(t *testing.T) {
 	s.want(newTester(t, Config{}).progress(http.MethodGet, code, "", ""), http.StatusNotFound, "not_found")
 }
 
+// Only the server's user may read the folder.
+func TestFolderIsPrivate(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kept", "here")
+	newTester(t, Config{Sync: dir})
+	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", info, err)
+	}
+}
+
+// The limit of a request holds for progress too.
+func TestLongProgress(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir(), Body: 1000})
+	code, tag := s.begin(progressFile(`"a":1`))
+	long := progressFile(`"a":"` + strings.Repeat("x", 2000) + `"`)
+	s.want(s.progress(http.MethodPut, code, tag, long), http.StatusRequestEntityTooLarge, "too_large")
+	s.want(s.progress(http.MethodPost, "", "", long), http.StatusRequestEntityTooLarge, "too_large")
+}
+
 // Concurrent writers are refused until they have merged, and nothing is lost.
 func TestProgressOfMany(t *testing.T) {
 	s := newTester(t, Config{Sync: t.TempDir(), Waiting: 1000, Patience: time.Minute})

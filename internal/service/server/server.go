@@ -138,16 +138,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	work, cancelWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelWork()
 	defer s.Close()
-	server := &http.Server{
-		Handler:           s.handler,
-		BaseContext:       func(net.Listener) context.Context { return work },
-		ReadHeaderTimeout: s.cfg.HeaderTime,
-		ReadTimeout:       s.cfg.ReadTime,
-		WriteTimeout:      s.cfg.ReadTime + s.cfg.Patience + s.cfg.Limits.Time + writeTime,
-		IdleTimeout:       s.cfg.IdleTime,
-		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
-	}
+	server := s.limited(work)
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	select {
@@ -160,6 +151,20 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	err := s.stop(server, cancelWork)
 	<-ended
 	return err
+}
+
+// limited is the HTTP server with its limits. Writing comes after reading, waiting and work.
+func (s *Server) limited(work context.Context) *http.Server {
+	return &http.Server{
+		Handler:           s.handler,
+		BaseContext:       func(net.Listener) context.Context { return work },
+		ReadHeaderTimeout: s.cfg.HeaderTime,
+		ReadTimeout:       s.cfg.ReadTime,
+		WriteTimeout:      s.cfg.ReadTime + s.cfg.Patience + s.cfg.Limits.Time + writeTime,
+		IdleTimeout:       s.cfg.IdleTime,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
+	}
 }
 
 // stop drains a server, closes its port, cancels running requests and closes the

@@ -244,11 +244,10 @@ func (a *asset) form(accepted string) (data []byte, coding string) {
 func accepts(list, coding string) bool {
 	for part := range strings.SplitSeq(list, ",") {
 		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if !strings.EqualFold(strings.TrimSpace(name), coding) {
-			continue
+		if strings.EqualFold(strings.TrimSpace(name), coding) {
+			q := strings.TrimRight(strings.ReplaceAll(weight, " ", ""), "0")
+			return q != "q=" && q != "q=0."
 		}
-		q := strings.ReplaceAll(weight, " ", "")
-		return q != "q=0" && q != "q=0.0" && q != "q=0.00" && q != "q=0.000"
 	}
 	return false
 }

@@ -180,3 +180,15 @@ func TestSiteNeedsAnIndex(t *testing.T) {
 		}
 	}
 }
+
+// An encoding of weight 0 is refused.
+func TestAccepts(t *testing.T) {
+	for list, want := range map[string]bool{
+		"": false, "gzip": false, "br": true, "gzip, BR": true, "br;q=0.8, gzip": true, "br; q=0.001": true, "brotli": false, "br;q=1": true,
+		"br;q=0": false, "br; q=0.0": false, "br;q=0.00": false, "br;q = 0.000": false, "gzip;q=0, br": true,
+	} {
+		if got := accepts(list, "br"); got != want {
+			t.Errorf("%q accepts br: %v", list, got)
+		}
+	}
+}

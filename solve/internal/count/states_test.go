@@ -1,8 +1,11 @@
 package count
 
 import (
+	"math/bits"
 	"slices"
 	"testing"
+
+	"nonogram"
 )
 
 // counted is a table of states with a key of one word, their index, and counts of some words.
@@ -74,6 +77,54 @@ func TestDigits(t *testing.T) {
 		}
 		if !slices.Equal(widths, c.digits) {
 			t.Errorf("fields of %d bits are sorted by digits of %d, expected %d", c.fields, widths, c.digits)
+		}
+	}
+}
+
+// Fields that are in use do not overlap, and none crosses the end of a word.
+func TestFieldsOfAKey(t *testing.T) {
+	for width := uint(1); width < 16; width++ {
+		var used []uint64
+		taken := map[int]uint64{}
+		for range 64 {
+			var f keyField
+			used = f.allocate([]int16{1, 1 << (width - 1), 1<<(width-1) + 1, 2}, used)
+			if bits.OnesCount64(f.place()) != int(width) || taken[f.word]&f.place() != 0 {
+				t.Fatalf("a field of %d bits has %#x in word %d, where %#x are taken", width, f.place(), f.word, taken[f.word])
+			}
+			taken[f.word] |= f.place()
+		}
+		f := keyField{width: width, mask: 1<<width - 1} // the lowest, which is free again
+		used[0] &^= f.place()
+		used = f.allocate([]int16{1 << (width - 1), 1<<(width-1) + 1}, used)
+		if perWord := 64 / int(width); len(used) != (64+perWord-1)/perWord {
+			t.Errorf("64 fields of %d bits take %d words", width, len(used))
+		}
+	}
+}
+
+// A region is complete, or there is none because its tables are too large.
+func TestTablesWithinTheirLimit(t *testing.T) {
+	p := onesBoard(4)
+	d := newDissection(p, blank(p))
+	cells := uncutRegions(d)[0]
+	limit := 0
+	for ; d.region(cells, limit, proceed) == nil; limit++ {
+	}
+	if r := d.region(cells, limit, proceed); limit == 0 || len(r.automata) != 8 {
+		t.Errorf("%d automata with tables of %d entries", len(r.automata), limit)
+	}
+}
+
+// The upper bound is the smaller of the products of arrangements.
+func TestProductOfArrangements(t *testing.T) {
+	for _, p := range []*nonogram.Puzzle{
+		nonogram.New([][]int{{1}, {1}, {1}}, [][]int{{2}, {1}}), // 2 · 2 · 2 and 2 · 3
+		nonogram.New([][]int{{2}, {1}}, [][]int{{1}, {1}, {1}}),
+	} {
+		d := newDissection(p, blank(p))
+		if most := d.most(uncutRegions(d)[0], minEntries, proceed); most.Int64() != 6 {
+			t.Errorf("rows %v columns %v: at most %v, expected 6", p.Rows, p.Cols, most)
 		}
 	}
 }
