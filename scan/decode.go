@@ -41,15 +41,22 @@ type candidate struct {
 	status nonogram.Status
 }
 
-// newDecoder reads each line of one or several looks at a board.
+// newDecoder reads each line of one or several looks at a board, the far sides among them.
 func newDecoder(look func([]see.Number, int) []lineReading, sights ...*see.Sight) *decoder {
 	d := &decoder{sight: sights[0]}
 	line := func(length int, of func(*see.Sight) []see.Number) {
-		var looks [][]lineReading
+		var near, far [][]lineReading
 		for _, s := range sights {
-			looks = append(looks, look(of(s), length))
+			if read := look(of(s), length); s.Far {
+				far = append(far, read)
+			} else {
+				near = append(near, read)
+			}
 		}
-		d.lines = append(d.lines, united(looks))
+		d.lines = append(d.lines, united(near))
+		if len(far) > 0 {
+			d.lines[len(d.lines)-1] = confirmed(united(near), united(far))
+		}
 	}
 	for i := range d.sight.Rows {
 		line(d.sight.Width, func(s *see.Sight) []see.Number { return s.Rows[i] })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"image/color"
 	"math"
+	"slices"
 	"testing"
 
 	"nonogram"
@@ -167,5 +168,34 @@ func TestBareOuterLine(t *testing.T) {
 	p.Rows = append(p.Rows, nil)
 	if bare := claim(p); bare > .99*whole {
 		t.Errorf("%.4f with clues at all lines, %.4f without one at the last", whole, bare)
+	}
+}
+
+// A clue that is printed twice is the one that both places may show.
+func TestConfirmed(t *testing.T) {
+	read := func(logP float64, lengths ...int) lineReading {
+		r := lineReading{logP: logP}
+		for _, n := range lengths {
+			r.clue = append(r.clue, nonogram.Block{Length: n, Color: nonogram.Black})
+		}
+		return r
+	}
+	near, far := []lineReading{read(-.1, 1, 11, 2), read(-3, 2)}, []lineReading{read(-.2, 2), read(-2, 3)}
+	got := confirmed(near, far)
+	if len(got) != 3 || !slices.Equal(got[0].clue, near[1].clue) || got[0].logP != -3.2 {
+		t.Errorf("found %v, expected the clue of both", got)
+	}
+}
+
+// A small board whose numbers are mostly in doubt is no puzzle; with few in doubt it is one.
+func TestDoubtfulSmallBoard(t *testing.T) {
+	clues := [][]int{{1}, {3}, {5}, {3}, {1}}
+	p := nonogram.New(clues, clues)
+	r := &Reading{Puzzle: p, Status: nonogram.Unique, Probability: .9, sight: sight(p)}
+	for doubts := range 7 {
+		r.Doubts = make([]Doubt, doubts)
+		if got := r.plausible(); got != (doubts <= 5) {
+			t.Errorf("%d doubts in ten lines: plausible is %t", doubts, got)
+		}
 	}
 }

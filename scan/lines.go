@@ -97,6 +97,31 @@ func united(looks [][]lineReading) []lineReading {
 	return list[:min(len(list), lineReadings)]
 }
 
+// confirmed are the likely clues of a line that is printed twice, best first: as likely as both
+// say together.
+func confirmed(a, b []lineReading) []lineReading {
+	other := func(r *lineReading, list []lineReading) float64 {
+		for _, o := range list {
+			if slices.Equal(o.clue, r.clue) {
+				return o.logP
+			}
+		}
+		return -lineSpread
+	}
+	var list []lineReading
+	for _, r := range a {
+		r.logP += other(&r, b)
+		list = append(list, r)
+	}
+	for _, r := range b {
+		if !slices.ContainsFunc(a, func(o lineReading) bool { return slices.Equal(o.clue, r.clue) }) {
+			r.logP -= lineSpread
+			list = append(list, r)
+		}
+	}
+	return best(list, lineReadings)
+}
+
 func best(list []lineReading, n int) []lineReading {
 	slices.SortStableFunc(list, func(a, b lineReading) int { return cmp.Compare(b.logP, a.logP) })
 	return list[:min(n, len(list))]

@@ -332,7 +332,7 @@ const (
 	wellClued  = .65 // share of lines with clues from which no other board is examined
 	leastClued = .4  // share from which a board is preferred to the likeliest
 	fewClued   = .2  // share below which there are no clues
-	smallSide  = 5   // cells of a side below which every line must have clues
+	smallSide  = 5   // cells of a side below which every line must have clues, and at which few may be in doubt
 	leastSide  = 3   // cells of a side of a puzzle
 	leastCells = .12 // share of cells that a puzzle fills at least
 	// leastChosen is the probability by sight that a chosen value has at least.
@@ -362,7 +362,8 @@ func (r *Reading) plausible() bool {
 		cells += clue.Cells()
 	}
 	share := cluedShare(r.sight)
-	return min(w, h) >= leastSide && share >= leastClued && (min(w, h) >= smallSide || share == 1) && float64(cells) >= leastCells*float64(w*h)
+	certain := min(w, h) > smallSide || 2*len(r.Doubts) <= clued(r.sight)
+	return min(w, h) >= leastSide && share >= leastClued && (min(w, h) >= smallSide || share == 1) && certain && float64(cells) >= leastCells*float64(w*h)
 }
 
 // clued is the number of lines with numbers, zeros included.
@@ -414,9 +415,9 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 }
 
 // readInks reads the clues around a board. If the reading has no solution it tries one color,
-// then fainter and bolder ink.
+// then the clues repeated at the far sides, and fainter and bolder ink.
 func readInks(ctx context.Context, eye *see.Eye, board int, o Options) (*see.Sight, *Reading, error) {
-	sight, err := eye.Look(board, see.Usual)
+	sight, err := eye.Look(board, see.Usual, false)
 	if err != nil {
 		return nil, nil, &sightError{err: err, sight: sight}
 	}
@@ -425,11 +426,11 @@ func readInks(ctx context.Context, eye *see.Eye, board int, o Options) (*see.Sig
 	if err != nil || r.Status != nonogram.Unsolvable {
 		return sight, r, err
 	}
-	for _, ink := range [2]see.Ink{see.Faint, see.Bold} {
+	for k, ink := range [3]see.Ink{see.Usual, see.Faint, see.Bold} {
 		if cluedShare(r.sight) < wellClued || eye.Work() > maxWork {
 			break // no board, mostly
 		}
-		if again, err := eye.Look(board, ink); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {
+		if again, err := eye.Look(board, ink, k == 0); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {
 			sights = append(sights, again)
 		}
 	}

@@ -80,5 +80,5 @@ func (c *canvas) stub(b *blob) bool {
 // digitLike reports a blob that may be a digit by its size.
 func (c *canvas) digitLike(b *blob) bool {
 	h, w := b.height(), b.width()
-	return h >= max(canvasScale/4, c.scale/6) && 20*w >= min(c.scale, canvasScale) && w < 3*h && b.area*25 > h*h
+	return h >= max(canvasScale/4, c.scale/8) && 20*w >= min(c.scale, canvasScale) && w < 3*h && b.area*25 > h*h
 }

@@ -26,13 +26,11 @@ const (
 // columns and rows of the canvas.
 func (c *canvas) split() [4]int {
 	nx, ny := c.x1-c.x0, c.y1-c.y0
-	chance := make([]float64, nx*ny)
-	for j := range ny {
-		for i := range nx {
-			chance[j*nx+i] = c.chance(c.x0+i, c.y0+j)
-		}
+	chance, values := make([]float64, nx*ny), make([]int, nx*ny)
+	for k := range chance {
+		chance[k], values[k] = c.likely(c.x0+k%nx, c.y0+k/nx)
 	}
-	c.inside = digitsInside(chance, nx, ny)
+	c.inside = digitsInside(chance, nx, [4]int{0, 0, nx, ny}) && !dropMarks(chance, values, nx)
 	density := func(n, from, to int, at func(k, q int) float64) []float64 {
 		d := make([]float64, n)
 		for k := range d {
@@ -62,27 +60,51 @@ func (c *canvas) split() [4]int {
 		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }), rowsOut)
 		a, b, e, f = x0, x1, y0, y1
 	}
+	if 5*(b-a) >= 2*nx && 5*(f-e) >= 2*ny { // clues may be at four sides
+		c.inside = c.inside && digitsInside(chance, nx, [4]int{a, e, b, f})
+	}
 	return [4]int{c.x0 + a, c.y0 + e, c.x0 + b, c.y0 + f}
 }
 
-// digitsInside reports digits all over the mesh, as in a sudoku: at its top left and at its
-// bottom right. Clues are at two sides.
-func digitsInside(chance []float64, nx, ny int) bool {
-	const sure, least = .9, .12
+const surely = .9 // the probability of a digit from which it counts
+
+// digitsInside reports digits all over some cells of a mesh with nx columns, as in a sudoku: at
+// their top left and at their bottom right. Clues are at two sides.
+func digitsInside(chance []float64, nx int, of [4]int) bool {
+	const least = .12
 	var digits [2]int
-	for k, p := range chance {
-		if p < sure {
-			continue
-		}
-		i, j := k%nx, k/nx
-		switch {
-		case 2*i < nx && 2*j < ny:
-			digits[0]++
-		case 2*i >= nx && 2*j >= ny:
-			digits[1]++
+	for j := of[top]; j < of[bottom]; j++ {
+		for i := of[left]; i < of[right]; i++ {
+			if x, y := 2*i/(of[left]+of[right]), 2*j/(of[top]+of[bottom]); x == y && chance[j*nx+i] >= surely {
+				digits[x]++
+			}
 		}
 	}
-	return float64(min(digits[0], digits[1])) >= least*float64(nx*ny)/4
+	return float64(min(digits[0], digits[1])) >= least*float64((of[right]-of[left])*(of[bottom]-of[top]))/4
+}
+
+// dropMarks removes the marks of a player from the chances, and reports whether there are any:
+// nearly all digits at the bottom right of the mesh are the same, and no 1, as in clues there.
+func dropMarks(chance []float64, values []int, nx int) bool {
+	const alike = .8
+	counts, all := map[int]int{}, 0
+	for k, p := range chance {
+		if p >= surely && 2*(k%nx) >= nx && 2*k >= len(chance) {
+			counts[values[k]]++
+			all++
+		}
+	}
+	for value, n := range counts {
+		if value > 1 && float64(n) >= alike*float64(all) {
+			for k := range chance {
+				if values[k] == value {
+					chance[k] = 0
+				}
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // longestEmpty is the longest run of lines with few numbers. More are allowed if the clues are
@@ -95,9 +117,11 @@ func longestEmpty(density []float64, elsewhere bool) (from, to int) {
 	if elsewhere {
 		few = many
 	}
+	// A single line with some is what a thick rule leaves: clues are in nearly every line.
+	const most = .6
 	start := 0
 	for k := 0; k <= len(density); k++ {
-		if k < len(density) && density[k] < few {
+		if k < len(density) && density[k] < few || k > 0 && k+1 < len(density) && max(density[k-1], density[k+1]) < few && density[k] < most*slices.Max(density) {
 			continue
 		}
 		if k-start > to-from {
@@ -108,27 +132,36 @@ func longestEmpty(density []float64, elsewhere bool) (from, to int) {
 	return from, to
 }
 
-// chance is how probable a number is in a cell; outside the canvas there is none.
+// chance is how probable a number is in a cell.
 func (c *canvas) chance(i, j int) float64 {
+	p, _ := c.likely(i, j)
+	return p
+}
+
+// likely is how probable a number is in a cell, and the likeliest; outside the canvas there is
+// none.
+func (c *canvas) likely(i, j int) (p float64, value int) {
 	if i < 0 || j < 0 || i >= c.mesh.nx || j >= c.mesh.ny {
-		return 0
+		return 0, 0
 	}
 	k := j*c.mesh.nx + i
 	if c.fill[k].share < .01 || c.fill[k].share > .6 {
-		return 0
+		return 0, 0
 	}
 	blobs := c.blobs[k]
 	if !slices.ContainsFunc(blobs, func(b blob) bool { return c.digitLike(&b) }) || len(blobs) > 8 {
-		return 0
+		return 0, 0
 	}
 	n := c.read(blobs, spelling{c.digits, 2, 0})
-	p := 1.0
+	p = 1
 	for _, choice := range n.Choices {
 		if len(choice.Values) == 0 {
 			p -= math.Exp(choice.LogP)
+		} else if value == 0 {
+			value = choice.Values[0]
 		}
 	}
-	return p + n.Zero
+	return p + n.Zero, value
 }
 
 // strips are the blobs beside the board on one side, by line, each in reading order.

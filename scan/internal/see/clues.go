@@ -41,14 +41,18 @@ func (c *canvas) frame() (*Sight, error) {
 }
 
 // findClues finds the places of numbers: at the left and at the top of the board, or else at
-// the right and at the bottom.
-func (c *canvas) findClues(photo *plane) *clues {
-	found := &clues{sides: [2]clueSide{{at: left}, {at: top}}}
-	if c.besideBoard(right) > 2*c.besideBoard(left) {
-		found.sides[0].at = right
-	}
-	if c.besideBoard(bottom) > 2*c.besideBoard(top) {
-		found.sides[1].at = bottom
+// the right and at the bottom. If far is set there must be numbers at all sides.
+func (c *canvas) findClues(photo *plane, far bool) (*clues, error) {
+	found := &clues{}
+	for k, near := range [2]side{left, top} {
+		a, b := c.besideBoard(near), c.besideBoard(near+2)
+		if far && 2*min(a, b) < max(a, b, 1) {
+			return nil, &CluesError{Side: sideNames[near+2]}
+		}
+		found.sides[k].at = near
+		if far || b > 2*a {
+			found.sides[k].at = near + 2
+		}
 	}
 	ruled := [4]bool{c.board[left] > c.x0, c.board[top] > c.y0, c.board[right] < c.x1, c.board[bottom] < c.y1}
 	var strips [2][][]blob
@@ -69,7 +73,7 @@ func (c *canvas) findClues(photo *plane) *clues {
 			}
 		}
 	}
-	return found
+	return found, nil
 }
 
 // readDigits reads the numbers at the places of clues. Where inks are known, a number ends

@@ -35,6 +35,7 @@ type Sight struct {
 	Chips         bool                // numbers are on squares of their color
 	Inside        bool                // digits are in the cells, as in other kinds of puzzles
 	Cut           error               // set if clues may be cut off; a solvable reading disproves it
+	Far           bool                // numbers are those at the right and at the bottom, which repeat those at the left and at the top
 }
 
 // Number is a place where a clue number was seen, or several close together.
@@ -156,17 +157,21 @@ func (e *Eye) UseSquares(board int, s Squares) {
 	found.squares, found.colors, e.on = s, nil, nil
 }
 
-// Look reads the clues around one of the boards. With an error it returns the partial reading.
-func (e *Eye) Look(board int, least Ink) (*Sight, error) {
+// Look reads the clues around one of the boards, or those repeated at its far sides. With an error
+// it returns the partial reading.
+func (e *Eye) Look(board int, least Ink, far bool) (*Sight, error) {
 	c := e.straightened(board).inked(least)
 	e.show("2-straight", c.gray)
 	s, err := c.frame()
 	if err != nil {
 		return s, err
 	}
-	clues := c.findClues(e.levels[0])
+	clues, err := c.findClues(e.levels[0], far)
+	if err != nil {
+		return s, err
+	}
 	found := e.boards[board]
-	s.Cut, s.Chips = clues.cut, c.chips
+	s.Cut, s.Chips, s.Far = clues.cut, c.chips, far
 	e.show("3-clues", c.drawn)
 	if err := c.readDigits(s, clues, found.colors); err != nil {
 		return s, err

@@ -33,7 +33,7 @@ func look(img image.Image) (*Sight, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.Look(0, Usual)
+	return e.Look(0, Usual, false)
 }
 
 // compare reports the lines whose likeliest readings are not the clues.
@@ -331,5 +331,121 @@ func TestLongestEmpty(t *testing.T) {
 	}
 	if from, to := longestEmpty(density, false); from != 2 || to != 4 {
 		t.Errorf("clues in the mesh: found lines %d to %d, expected 2 to 4", from, to)
+	}
+	if from, to := longestEmpty([]float64{.3, .9, 0, 0, .5, 0, 0, 0, .9}, false); from != 2 || to != 8 {
+		t.Errorf("the rest of a rule: found lines %d to %d, expected 2 to 8", from, to)
+	}
+	if from, to := longestEmpty([]float64{0, 0, .9, 0, 0, 0, .9}, false); from != 3 || to != 6 {
+		t.Errorf("clues beside empty cells: found lines %d to %d, expected 3 to 6", from, to)
+	}
+}
+
+// A flat mesh stays flat where a filled part of the board hides its lines.
+func TestFlat(t *testing.T) {
+	const pitch, n = 30.0, 25
+	m := newMesh(n, n)
+	for k := range m.seen {
+		i, j := k%(n+1), k/(n+1)
+		off := 0.0
+		if j == 7 && i >= 6 { // the edge of the filled part
+			off = .1 * pitch
+		}
+		m.points[k], m.seen[k] = Point{float64(i) * pitch, float64(j)*pitch + off}, j > 6 || i < 6
+	}
+	m.settle()
+	for k, p := range m.points {
+		if d := distance(p, Point{float64(k%(n+1)) * pitch, float64(k/(n+1)) * pitch}); d > .12*pitch {
+			t.Fatalf("point %d is %.2f cells off", k, d/pitch)
+		}
+	}
+}
+
+// Marks of a player look like one digit, the digits of a sudoku like several.
+func TestMarks(t *testing.T) {
+	chance, values := slices.Repeat([]float64{1}, 100), slices.Repeat([]int{4}, 100)
+	for k := range 20 {
+		values[k] = k%9 + 5
+	}
+	if !dropMarks(chance, values, 10) || chance[20] != 0 || chance[0] != 1 {
+		t.Errorf("found marks with chances %v, expected none but for other digits", chance)
+	}
+	for k := range values {
+		chance[k], values[k] = 1, 1+k%9
+	}
+	if dropMarks(chance, values, 10) {
+		t.Error("took the digits of a sudoku for marks")
+	}
+}
+
+// Clues at four sides are not digits inside the board.
+func TestDigitsInside(t *testing.T) {
+	const n, deep = 18, 4
+	chance := make([]float64, n*n)
+	for k := range chance {
+		across, down := k%n, k/n
+		if across < deep || across >= n-deep || down < deep || down >= n-deep {
+			chance[k] = 1
+		}
+	}
+	if !digitsInside(chance, n, [4]int{0, 0, n, n}) || digitsInside(chance, n, [4]int{deep, deep, n - deep, n - deep}) {
+		t.Error("expected digits all over the mesh, none in the board")
+	}
+}
+
+// Clues that are repeated at the far sides are read there too.
+func TestFourSides(t *testing.T) {
+	var clues [][]int
+	for k := range 10 {
+		clues = append(clues, []int{1 + k%3, 1, 2, 1 + k%2})
+	}
+	p := nonogram.New(clues, clues)
+	page := pages.Page{Puzzle: p, Seed: 1, Style: pages.Style{Face: pages.Plain(), Cell: 30, Size: .6, Ruled: true}}
+	two, err := page.Photograph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := look(two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := image.Rect(int(s.Board[0].X+.5), int(s.Board[0].Y+.5), int(s.Board[2].X+.5), int(s.Board[2].Y+.5))
+	img := image.NewRGBA(image.Rect(0, 0, two.Rect.Dx()+140, two.Rect.Dy()+140))
+	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(img, two.Rect, two, image.Point{}, draw.Src)
+	draw.Draw(img, image.Rect(board.Max.X, board.Min.Y, board.Max.X+122, board.Max.Y+2), two, image.Pt(board.Min.X-120, board.Min.Y), draw.Src)
+	draw.Draw(img, image.Rect(board.Min.X, board.Max.Y, board.Max.X+2, board.Max.Y+122), two, image.Pt(board.Min.X, board.Min.Y-120), draw.Src)
+	e, err := Open(img, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, far := range []bool{false, true} {
+		s, err := e.Look(0, Usual, far)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Inside || s.Far != far {
+			t.Errorf("digits inside %t, far %t, expected false and %t", s.Inside, s.Far, far)
+		}
+		for _, line := range compare(s, p) {
+			t.Error(line)
+		}
+		if far != (s.Rows[0][0].At[0].X > s.Board[1].X) {
+			t.Errorf("found the first row's clue at %v, far %t", s.Rows[0][0].At[0], far)
+		}
+	}
+	var none *CluesError
+	if e, err = Open(photograph(t, p, pages.Style{Cell: 30}, pages.Camera{}), nil); err == nil {
+		_, err = e.Look(0, Usual, true)
+	}
+	if !errors.As(err, &none) {
+		t.Errorf("clues at two sides: found %v at the far ones", err)
+	}
+}
+
+// Digits of a sixth of a cell are found, as in apps with few cells.
+func TestTinyDigits(t *testing.T) {
+	page := pages.Page{Puzzle: pages.Puzzle(3, 5, 5, 0), Seed: 1, Style: pages.Style{Face: pages.Plain(), Cell: 72, Size: .16, Pitch: .5}, Camera: pages.Camera{Margin: .06}}
+	for _, line := range compare(sightOf(t, &page), page.Puzzle) {
+		t.Error(line)
 	}
 }

@@ -59,7 +59,10 @@ func TestStraightened(t *testing.T) {
 // The third stage finds the place of every number.
 func TestFindClues(t *testing.T) {
 	p, e, _ := opened(t, 0)
-	found := e.straightened(0).findClues(e.levels[0])
+	found, err := e.straightened(0).findClues(e.levels[0], false)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for k, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
 		if s := found.sides[k]; s.at != [2]side{left, top}[k] || len(s.lines) != len(clues) {
 			t.Fatalf("found %d lines at side %d, expected %d", len(s.lines), s.at, len(clues))
@@ -80,7 +83,11 @@ func TestReadDigits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.readDigits(s, c.findClues(e.levels[0]), nil); err != nil {
+	clues, err := c.findClues(e.levels[0], false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.readDigits(s, clues, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range compare(s, p) {
@@ -91,7 +98,7 @@ func TestReadDigits(t *testing.T) {
 // The fifth stage finds two inks, and every stage shows a picture.
 func TestDecideInks(t *testing.T) {
 	p, e, shown := opened(t, 1)
-	s, err := e.Look(0, Usual)
+	s, err := e.Look(0, Usual, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +138,7 @@ func TestStages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sight, err := e.Look(0, Usual)
+	sight, err := e.Look(0, Usual, false)
 	if err != nil {
 		t.Fatal(err)
 	}

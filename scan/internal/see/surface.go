@@ -49,8 +49,12 @@ func (s *surface) at(i, j float64) Point {
 	return p
 }
 
-// fitted is the surface of the points that were found. Few determine a simple one.
+// fitted is the surface of the points that were found. Few points determine a simple one. If some
+// are missing and nearly all others lie on a plane, as in screenshots, it is the plane.
 func (m *mesh) fitted() *surface {
+	// Of all points; distances from a plane in cells, of half of the points and of nearly all: at
+	// filled cells some are a little off.
+	const many, flat, step = .85, .025, .12
 	var places []int
 	for k, is := range m.seen {
 		if is {
@@ -58,6 +62,11 @@ func (m *mesh) fitted() *surface {
 		}
 	}
 	s := &surface{nx: max(m.nx, 1), ny: max(m.ny, 1), degree: 1}
+	if float64(len(places)) < many*float64(len(m.seen)) {
+		if off := s.fit(m, places); off[len(off)/2] < flat && off[len(off)*9/10] < step {
+			return s
+		}
+	}
 	terms := func(degree int) int { return (degree + 1) * (degree + 2) / 2 }
 	// Where many points are missing a high degree swings; perspective needs some.
 	for s.degree < min(maxDegree, m.nx-1, m.ny-1) {
@@ -70,6 +79,12 @@ func (m *mesh) fitted() *surface {
 		}
 		s.degree++
 	}
+	s.fit(m, places)
+	return s
+}
+
+// fit sets the coefficients, and returns the sorted distances of the points in cells.
+func (s *surface) fit(m *mesh, places []int) (sorted []float64) {
 	weights := make([]float64, len(m.seen))
 	for _, k := range places {
 		weights[k] = 1
@@ -81,14 +96,14 @@ func (m *mesh) fitted() *surface {
 		for q, k := range places {
 			off[q] = distance(s.at(float64(k%(m.nx+1)), float64(k/(m.nx+1))), m.points[k]) / pitch
 		}
-		sorted := slices.Sorted(slices.Values(off))
+		sorted = slices.Sorted(slices.Values(off))
 		scale := max(2*sorted[len(sorted)/2], surfaceScale)
 		for q, k := range places {
 			w := 1 / (1 + off[q]*off[q]/(scale*scale))
 			weights[k] = w * w
 		}
 	}
-	return s
+	return sorted
 }
 
 // solve sets the coefficients by weighted least squares.
