@@ -170,8 +170,8 @@ func overlay(img image.Image, r *Reading, err error) image.Image {
 func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 	var a attempts
 	work := 0
-	for v := range views(img) {
-		if v.turned && a.upright() || work > maxWork {
+	for v := range views(img, &a) {
+		if work > maxWork {
 			break
 		}
 		r, err := readView(ctx, v, o, &work)

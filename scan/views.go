@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"image"
 	"iter"
+	"math"
 
 	"golang.org/x/image/draw"
+	"golang.org/x/image/math/f64"
 
 	"nonogram"
 	"nonogram/scan/internal/see"
@@ -28,10 +30,12 @@ const (
 	smallPicture = 900 // pixels of the longer side up to which a picture is enlarged
 	maxOthers    = 11  // further puzzles of a picture
 	maxTurned    = 2   // boards that are examined in a turned picture: upright, others were
+	maxSlant     = .13 // radians that lines may be turned in the search for them
 )
 
-// views yields the original picture, then it enlarged and turned.
-func views(img image.Image) iter.Seq[view] {
+// views yields the original picture, then it enlarged, straightened and turned, as far as the
+// attempts so far need it.
+func views(img image.Image, a *attempts) iter.Seq[view] {
 	return func(yield func(view) bool) {
 		if !yield(view{img: img}) {
 			return
@@ -42,7 +46,12 @@ func views(img image.Image) iter.Seq[view] {
 				return
 			}
 		}
-		for quarters := 1; quarters < 4; quarters++ {
+		if a.good == nil {
+			if angle, some := slant(img); some && !yield(rotated(img, angle)) {
+				return
+			}
+		}
+		for quarters := 1; quarters < 4 && !a.upright(); quarters++ {
 			if !yield(turned(img, quarters)) {
 				return
 			}
@@ -68,6 +77,57 @@ func enlarged(img image.Image, times int) view {
 	draw.CatmullRom.Scale(out, out.Rect, img, b, draw.Src, nil)
 	f := float64(times)
 	return view{name: "enlarged", img: out, back: func(p see.Point) see.Point { return see.Point{X: (p.X+.5)/f - .5, Y: (p.Y+.5)/f - .5} }}
+}
+
+// slant is the angle by which most edges of a picture are turned clockwise from across and down,
+// and whether that is too much for the search for lines.
+func slant(img image.Image) (angle float64, some bool) {
+	const side, bins, around, clear = 1000, 180, 3, 3.0 // pixels; of half a degree; bins of a peak; of the mean
+	b := img.Bounds()
+	f := min(1, float64(side)/float64(max(b.Dx(), b.Dy())))
+	small := image.NewGray(image.Rect(0, 0, int(f*float64(b.Dx())), int(f*float64(b.Dy()))))
+	draw.ApproxBiLinear.Scale(small, small.Rect, img, b, draw.Src, nil)
+	var weights [bins]float64
+	for y := 1; y < small.Rect.Dy()-1; y++ {
+		for x := 1; x < small.Rect.Dx()-1; x++ {
+			at := func(dx, dy int) float64 { return float64(small.Pix[(y+dy)*small.Stride+x+dx]) }
+			a, b := at(1, 1)-at(-1, -1), at(-1, 1)-at(1, -1)
+			across, down := a-b+2*(at(1, 0)-at(-1, 0)), a+b+2*(at(0, 1)-at(0, -1))
+			k := int(math.Round(math.Atan2(down, across)/math.Pi*2*bins)) % bins
+			weights[(k+bins)%bins] += across*across + down*down
+		}
+	}
+	best, most, all := 0, 0.0, 0.0
+	for k := range weights {
+		sum := 0.0
+		for d := -around; d <= around; d++ {
+			sum += weights[(k+d+bins)%bins]
+		}
+		if all += weights[k]; sum > most {
+			best, most = k, sum
+		}
+	}
+	if 2*best > bins {
+		best -= bins
+	}
+	angle = float64(best) * math.Pi / 2 / bins
+	return angle, math.Abs(angle) > maxSlant && most > clear*all*(2*around+1)/bins
+}
+
+// rotated is the picture turned counterclockwise by an angle.
+func rotated(img image.Image, angle float64) view {
+	b := img.Bounds()
+	sin, cos := math.Sincos(angle)
+	w, h := float64(b.Dx()), float64(b.Dy())
+	width, height := w*cos+h*math.Abs(sin), h*cos+w*math.Abs(sin)
+	x, y := float64(b.Min.X)+w/2, float64(b.Min.Y)+h/2
+	out := image.NewRGBA(image.Rect(0, 0, int(width), int(height)))
+	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
+	draw.BiLinear.Transform(out, f64.Aff3{cos, sin, width/2 - cos*x - sin*y, -sin, cos, height/2 + sin*x - cos*y}, img, b, draw.Src, nil)
+	return view{name: fmt.Sprintf("turned by %.0f°", -angle*180/math.Pi), img: out, back: func(p see.Point) see.Point {
+		across, down := p.X-width/2, p.Y-height/2
+		return see.Point{X: cos*across - sin*down + x, Y: sin*across + cos*down + y}
+	}}
 }
 
 // turned is the picture turned clockwise by quarters.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"image/draw"
+	"math"
 	"strings"
 	"testing"
 
@@ -41,6 +42,27 @@ func TestTurned(t *testing.T) {
 	}
 	if !right(p, r.Puzzle) || r.Retried != "turned by 90°" {
 		t.Errorf("found %d × %d, retried %q, expected the puzzle turned by 90°", r.Puzzle.Width(), r.Puzzle.Height(), r.Retried)
+	}
+}
+
+// A photograph taken at a slant is straightened, and the board is where it is in the photograph.
+func TestSlanted(t *testing.T) {
+	p := pages.Puzzle(4, 10, 10, 0)
+	style := pages.Style{Face: pages.Plain(), Cell: 30, Size: .6, Pitch: .95, Thick: 5}
+	photo, err := (&pages.Page{Puzzle: p, Seed: 1, Style: style, Camera: pages.Camera{Roll: 20, Margin: .06, Blur: .5}}).Photograph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := scan.Read(context.Background(), photo, scan.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !right(p, r.Puzzle) || !strings.HasPrefix(r.Retried, "turned by -") {
+		t.Errorf("found %d × %d, retried %q, expected the puzzle straightened", r.Puzzle.Width(), r.Puzzle.Height(), r.Retried)
+	}
+	across := math.Atan2(r.Board[1].Y-r.Board[0].Y, r.Board[1].X-r.Board[0].X) * 180 / math.Pi
+	if math.Abs(across-20) > 1 {
+		t.Errorf("the board's upper side is turned by %.1f°, expected 20°", across)
 	}
 }
 
