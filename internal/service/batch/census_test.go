@@ -3,10 +3,12 @@ package batch
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"iter"
 	"strings"
 	"testing"
 
+	"nonogram/internal/operations/record"
 	"nonogram/internal/service/batch/census"
 )
 
@@ -49,6 +51,22 @@ func TestCensus(t *testing.T) {
 	}}
 	if err != nil || got != want {
 		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
+	}
+}
+
+// A census with results still missing says so, and has the others.
+func TestCensusOfSomeParts(t *testing.T) {
+	job, _, err := NewCensus(census.Size{Width: 4, Height: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	err = mergeCensus(&b, job, func(yield func(Result, error) bool) {
+		_ = yield(Result{Code: record.CodeOK, Output: JSONLine(census.Tally{Grids: 3})}, nil) && yield(Result{}, ErrIncomplete)
+	})
+	var c Census
+	if !errors.Is(err, ErrIncomplete) || json.Unmarshal(b.Bytes(), &c) != nil || c.Complete || c.Grids != 3 {
+		t.Errorf("%+v, %v", c, err)
 	}
 }
 

@@ -148,7 +148,7 @@ func TestQuietJob(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !s.Finished() || s.Done.Items != 300 || s.Done.Failed != 3 || s.Waiting != 0 || s.Working != 0 || s.Missing != 0 {
+			if !s.Finished() || s.Done.Items != 300 || s.Done.Failed != 3 || s.Rate <= 0 || s.Waiting != 0 || s.Working != 0 || s.Missing != 0 {
 				t.Errorf("status %+v", s)
 			}
 		})

@@ -55,7 +55,7 @@ func TestProgress(t *testing.T) {
 	one, two, three := progressFile(`"a":1`), progressFile(`"a":1,"b":2`), progressFile(`"c":3`)
 	code, tag := s.begin(one)
 	for _, written := range []string{code, strings.ToLower(code), code[:4] + "-" + code[4:9] + " " + code[9:]} {
-		if a := s.progress(http.MethodGet, written, "", ""); string(a.body) != one || a.header.Get("Cache-Control") != "no-store" {
+		if a := s.progress(http.MethodGet, written, "", ""); string(a.body) != one || a.header.Get("Cache-Control") != "no-store" || a.header.Get("Content-Type") != jsonType {
 			t.Errorf("%s: %d %s, %v", written, a.status, a.body, a.header)
 		}
 	}
@@ -68,7 +68,7 @@ func TestProgress(t *testing.T) {
 	}
 	s.want(s.progress(http.MethodPut, code, tag, three), http.StatusPreconditionFailed, "would_lose")
 	s.want(s.progress(http.MethodPut, code, "", three), http.StatusPreconditionRequired, "bad_request")
-	s.want(s.progress(http.MethodPut, code, next.header.Get("ETag"), `{"kind":"cat"}`), http.StatusBadRequest, "bad_request")
+	s.want(s.progress(http.MethodPut, code, next.header.Get("ETag"), `{"kind":"cat","entries":{}}`), http.StatusBadRequest, "bad_request")
 	s.want(s.progress(http.MethodPut, code, next.header.Get("ETag"), `{"kind":"nonogram-progress"}`), http.StatusBadRequest, "bad_request")
 	s.want(s.progress(http.MethodPut, code, "*", three), http.StatusPreconditionFailed, "would_lose")
 	s.want(s.progress(http.MethodPost, "", "", `[`), http.StatusBadRequest, "bad_request")
@@ -156,6 +156,15 @@ func TestWrongCodes(t *testing.T) {
 	s.want(s.progress(http.MethodGet, code, "", ""), http.StatusTooManyRequests, "busy")
 }
 
+// An address gets so many codes and no more.
+func TestManyCodes(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir()})
+	for range newCodes {
+		s.begin(progressFile(""))
+	}
+	s.want(s.progress(http.MethodPost, "", "", progressFile("")), http.StatusTooManyRequests, "busy")
+}
+
 // Tries come back with time, for each client apart, and memory is bounded.
 func TestAllowance(t *testing.T) {
 	now := time.Unix(1e9, 0)
@@ -177,14 +186,18 @@ func TestAllowance(t *testing.T) {
 	if got := tries("a"); got != 2 {
 		t.Errorf("%d tries after two pauses", got)
 	}
+	clear(a.buckets)
 	for i := range 3 * maxClients {
 		a.take(fmt.Sprint("client ", i))
 	}
 	if len(a.buckets) > maxClients+1 {
 		t.Errorf("%d clients are remembered", len(a.buckets))
 	}
+	if !a.has("client 0") || a.has("nobody") {
+		t.Error("a client has the tries that others share")
+	}
 	now = now.Add(time.Minute)
-	if !a.take("late") || len(a.buckets) > maxClients+1 {
+	if !a.take("late") || len(a.buckets) != 1 {
 		t.Errorf("nothing is forgotten: %d", len(a.buckets))
 	}
 }
