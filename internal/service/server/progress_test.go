@@ -91,12 +91,38 @@ func TestProgress(t *testing.T) {
 	s.want(newTester(t, Config{}).progress(http.MethodGet, code, "", ""), http.StatusNotFound, "not_found")
 }
 
-// Only the server's user may read the folder.
+// Only the server's user may read the folder and its files.
 func TestFolderIsPrivate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kept", "here")
-	newTester(t, Config{Sync: dir})
+	newTester(t, Config{Sync: dir}).begin(progressFile(""))
 	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("%v, %v", info, err)
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "*"+storeEnding))
+	if len(files) != 1 {
+		t.Fatalf("%v, expected one file", files)
+	}
+	if info, err := os.Stat(files[0]); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+}
+
+// A start removes all partial files, counts the others that it has written, and leaves the rest.
+func TestStartCleans(t *testing.T) {
+	dir := t.TempDir()
+	partial := storeEnding + atomicfile.NewEnding
+	for _, name := range []string{"a" + partial, "b" + partial, "c" + storeEnding, "d" + atomicfile.NewEnding, "e" + storeEnding} {
+		if err := os.WriteFile(filepath.Join(dir, name), make([]byte, 10), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := openStore(dir, 1<<20)
+	if err != nil || s.held != 2*counted(10) {
+		t.Fatalf("%d bytes held, expected %d; %v", s.held, 2*counted(10), err)
+	}
+	left, _ := filepath.Glob(filepath.Join(dir, "?.*"))
+	if want := []string{"c" + storeEnding, "d" + atomicfile.NewEnding, "e" + storeEnding}; len(left) != len(want) {
+		t.Errorf("%v are left, expected %v", left, want)
 	}
 }
 
