@@ -7,27 +7,32 @@ import (
 )
 
 // TestPeriodsOfFrequentDives checks when dives are frequent: on noise at first and after every
-// earlyPeriod conflicts, on drawings once.
+// earlyPeriod conflicts, on large boards always, on drawings once.
 func TestPeriodsOfFrequentDives(t *testing.T) {
 	for _, c := range []struct {
 		picture   bool
+		cells     int
 		conflicts int64
 		want      bool
 	}{
-		{false, 0, true},
-		{false, earlyConflicts - 1, true},
-		{false, earlyConflicts, false},
-		{false, earlyPeriod - 1, false},
-		{false, earlyPeriod, true},
-		{false, 3*earlyPeriod + earlyConflicts, false},
-		{true, dampedConflicts - 1, false},
-		{true, dampedConflicts, true},
-		{true, dampedConflicts + earlyConflicts, false},
-		{true, dampedConflicts + earlyPeriod, false},
+		{false, 625, 0, true},
+		{false, 625, earlyConflicts - 1, true},
+		{false, 625, earlyConflicts, false},
+		{false, 625, earlyPeriod - 1, false},
+		{false, 625, earlyPeriod, true},
+		{false, 625, 3*earlyPeriod + earlyConflicts, false},
+		{false, largeBoard - 1, earlyConflicts, false},
+		{false, largeBoard, earlyConflicts, true},
+		{true, largeBoard, earlyConflicts - 1 + dampedConflicts, true},
+		{true, largeBoard, earlyConflicts + dampedConflicts, false},
+		{true, 625, dampedConflicts - 1, false},
+		{true, 625, dampedConflicts, true},
+		{true, 625, dampedConflicts + earlyConflicts, false},
+		{true, 625, dampedConflicts + earlyPeriod, false},
 	} {
-		s := core{picture: c.picture, stats: &nonogram.Stats{Conflicts: c.conflicts}}
+		s := core{picture: c.picture, cells: c.cells, stats: &nonogram.Stats{Conflicts: c.conflicts}}
 		if got := s.early(); got != c.want {
-			t.Errorf("drawing %v, %d conflicts: %v, want %v", c.picture, c.conflicts, got, c.want)
+			t.Errorf("drawing %v, %d cells, %d conflicts: %v, want %v", c.picture, c.cells, c.conflicts, got, c.want)
 		}
 	}
 }

@@ -7,7 +7,7 @@ package solve
 // that there are none.
 //
 // On noise, and on drawings whose first dives have failed, dives are frequent at first, on
-// noise now and then later, and continue from the beliefs of the last one. On noise all but the first are randomised: they
+// noise now and then later, on large boards always, and continue from the beliefs of the last one. On noise all but the first are randomised: they
 // begin with a few random decisions.
 
 // outcome is the result of a search.
@@ -130,12 +130,16 @@ func (s *core) maintain(conflicts int64, e *searchState) bool {
 }
 
 // early reports whether the search is in a period of frequent dives. Noise begins with one and
-// returns to it now and then, drawings enter one after two failed dives.
+// returns to it now and then, or never leaves it on a large board; drawings enter one after two
+// failed dives.
 func (s *core) early() bool {
 	c := s.stats.Conflicts
-	if s.picture {
+	switch {
+	case s.picture:
 		c -= dampedConflicts
-	} else {
+	case s.cells >= largeBoard:
+		return true
+	default:
 		c %= earlyPeriod
 	}
 	return 0 <= c && c < earlyConflicts
