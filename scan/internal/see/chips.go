@@ -9,11 +9,11 @@ import (
 
 // Chips: numbers of color puzzles may stand on squares of their color, light or dark.
 //
-// Digits do not reach the edges of their line, so two narrow bands along the edges show the
-// ground. Ink is the difference from the ground at the same place along the line, so the border
-// between two chips is not ink. If most numbers have a ground that differs from the paper, the
+// The commonest brightness in bands along a line is its ground: digits cover less, and do not
+// reach the edges. Ink is the difference from the ground at the same place along the line, so the
+// border between two chips is not ink. If most numbers have a ground that differs from the paper, the
 // canvas becomes one with dark digits on white, and the color of a number is that of its ground.
-// Cost: a dozen pixels for each pixel along a line.
+// Cost: two dozen pixels for each pixel along a line.
 
 const (
 	chipApart             = 0.22      // of the range of a channel: how far a chip differs from paper
@@ -21,8 +21,9 @@ const (
 	digitLeast, digitMost = 0.03, 0.6 // of a cell's inner part: ink of a number
 )
 
-// bands are where a line shows its ground, near its two edges, as shares of its width.
-var bands = [8]float64{.1, .125, .15, .175, .825, .85, .875, .9}
+// bands are where a line shows its ground, as shares of its width, those that digits do not reach
+// first. Where the mesh is off some lie beside the chip.
+var bands = [16]float64{.12, .88, .16, .84, .2, .8, .24, .76, .3, .7, .36, .64, .42, .58, .46, .54}
 
 // color3 is a color with channels from 0 to 1.
 type color3 [3]float64
@@ -35,14 +36,18 @@ func (a color3) apart(b color3) float64 {
 // grounds are the colors along the lines of the mesh, and the paper of each line.
 type grounds struct {
 	rows, columns           []color3 // by line, then by pixel along it
-	rowGrays, columnGrays   []uint8  // the same on the canvas
+	rowGrays, columnGrays   []span   // the same on the canvas, and nearby: borders of chips may lean
 	rowPapers, columnPapers []color3
 	chipRow                 []bool // rows of the mesh that may be clues of columns
+	dark                    bool   // the paper is dark
 }
+
+// span is a range of brightness.
+type span struct{ low, high uint8 }
 
 // findGrounds measures the ground of all lines.
 func (c *canvas) findGrounds() *grounds {
-	g := &grounds{}
+	g := &grounds{dark: c.light}
 	for j := range c.mesh.ny {
 		row, grays, paper := c.alongLine(c.w, c.x0, c.x1, func(k, band int) (x, y int) { return k, j*c.scale + band })
 		g.rows, g.rowGrays, g.rowPapers = append(g.rows, row...), append(g.rowGrays, grays...), append(g.rowPapers, paper)
@@ -65,10 +70,10 @@ func (c *canvas) findGrounds() *grounds {
 }
 
 // alongLine is the ground along a line, in color and on the canvas, and the paper of the line in
-// the mesh. At each place it is the mean of the bands that are like most of those around: a
-// digit may reach some of them. Where chips meet none are, and the middle half counts.
-func (c *canvas) alongLine(length, from, to int, at func(k, band int) (x, y int)) ([]color3, []uint8, color3) {
-	const n, like = len(bands), 14
+// the mesh. At each place it is the mean of the first bands that have the commonest brightness
+// around: a digit may reach some of them. Where chips meet none have it, and the middle half counts.
+func (c *canvas) alongLine(length, from, to int, at func(k, band int) (x, y int)) ([]color3, []span, color3) {
+	const n, like, enough = len(bands), 14, 6
 	var offsets [n]int
 	for b, band := range bands {
 		offsets[b] = int(band * float64(c.scale))
@@ -81,17 +86,19 @@ func (c *canvas) alongLine(length, from, to int, at func(k, band int) (x, y int)
 		}
 	}
 	list, grays := make([]color3, length), make([]uint8, length)
-	around := c.scale / 5
-	var window median
-	for k := range min(around, length) {
-		window.add(1, samples[k*n:(k+1)*n]...)
-	}
-	for k := range list {
-		if in := k + around; in < length {
-			window.add(1, samples[in*n:(in+1)*n]...)
+	far, near := c.scale/3, c.scale/8 // near ones count three times
+	var window mode
+	for k := -far; k < length; k++ {
+		for q, reach := range [2]int{far, near} {
+			if in := k + reach; in >= 0 && in < length {
+				window.add(q+1, samples[in*n:(in+1)*n])
+			}
+			if out := k - reach - 1; out >= 0 {
+				window.add(-q-1, samples[out*n:(out+1)*n])
+			}
 		}
-		if out := k - around - 1; out >= 0 {
-			window.add(-1, samples[out*n:(out+1)*n]...)
+		if k < 0 {
+			continue
 		}
 		mine := samples[k*n : (k+1)*n]
 		low, high := window.value()-like, window.value()+like
@@ -101,7 +108,7 @@ func (c *canvas) alongLine(length, from, to int, at func(k, band int) (x, y int)
 		}
 		sum, gray, count := color3{}, 0, 0
 		for b, off := range offsets {
-			if v := int(mine[b]); v >= low && v <= high {
+			if v := int(mine[b]); v >= low && v <= high && count < enough {
 				for ch, part := range c.pixel(at(k, off)) {
 					sum[ch] += part
 				}
@@ -113,36 +120,36 @@ func (c *canvas) alongLine(length, from, to int, at func(k, band int) (x, y int)
 		}
 		grays[k] = uint8(gray / count)
 	}
-	return list, grays, c.paperOf(list[from*c.scale : to*c.scale])
+	spans, lean := make([]span, length), c.scale/20
+	for k := range spans {
+		near := grays[max(k-lean, 0):min(k+lean+1, length)]
+		spans[k] = span{slices.Min(near), slices.Max(near)}
+	}
+	return list, spans, c.paperOf(list[from*c.scale : to*c.scale])
 }
 
-// median is a histogram with its middle.
-type median struct {
-	counts        [256]int
-	at, below, of int
-}
+// mode is a histogram of brightness, in steps of eight levels, each with its neighbors.
+type mode [34]int
 
-// add counts values, or removes them with sign -1.
-func (m *median) add(sign int, values ...uint8) {
+// add counts values, or removes them with a negative weight.
+func (m *mode) add(weight int, values []uint8) {
 	for _, v := range values {
-		m.counts[v] += sign
-		m.of += sign
-		if int(v) < m.at {
-			m.below += sign
+		at := v >> 3
+		m[at] += weight
+		m[at+1] += 2 * weight
+		m[at+2] += weight
+	}
+}
+
+// value is the commonest brightness.
+func (m *mode) value() int {
+	best := 0
+	for k, n := range m {
+		if n > m[best] {
+			best = k
 		}
 	}
-}
-
-func (m *median) value() int {
-	for m.below > m.of/2 {
-		m.at--
-		m.below -= m.counts[m.at]
-	}
-	for m.below+m.counts[m.at] <= m.of/2 {
-		m.below += m.counts[m.at]
-		m.at++
-	}
-	return m.at
+	return 8*best - 4
 }
 
 // paperOf is the paper of a line of the board: light, or dark in a dark theme.
@@ -202,7 +209,7 @@ func (c *canvas) differences() []uint8 {
 				ground = c.grounds.rowGrays[j*c.w+x]
 			}
 			v := c.pix[y*c.w+x]
-			out[y*c.w+x] = max(v, ground) - min(v, ground)
+			out[y*c.w+x] = max(v, ground.high) - ground.high + ground.low - min(v, ground.low)
 		}
 	}
 	return out
@@ -271,8 +278,8 @@ func (c *canvas) chipColor(box *blob) color3 {
 		ground, paper := c.groundAt(place[0], place[1])
 		for ch := range channels {
 			v := ground[ch]
-			if brightness(paper) > .5 {
-				v /= max(paper[ch], .3)
+			if !c.grounds.dark { // paper may lie in the shade
+				v /= max(paper[ch], .1)
 			}
 			channels[ch] = append(channels[ch], min(v, 1))
 		}

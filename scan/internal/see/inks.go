@@ -125,13 +125,13 @@ func (c *canvas) inkOf(blobs []blob) ink {
 	return seen
 }
 
-// inkOfChip is the ink of a square of a color on white paper.
+// inkOfChip is the ink of a square of a color.
 func (c *canvas) inkOfChip(color color3) ink {
 	if c.squares != ByHue {
 		return ink{light: color, amount: 1, chip: true}
 	}
-	taken := max(1-brightness(color), .01)
-	return ink{light: color3{(color[0] - 1) / taken, (color[1] - 1) / taken, (color[2] - 1) / taken}, amount: 1}
+	light := max(brightness(color), .02)
+	return ink{light: color3{color[0] / light, color[1] / light, color[2] / light}, amount: 1}
 }
 
 // inks are those of a page, gray first.

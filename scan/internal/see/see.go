@@ -153,8 +153,7 @@ const (
 
 // UseSquares changes how further looks at a board read squares.
 func (e *Eye) UseSquares(board int, s Squares) {
-	found := e.boards[board]
-	found.squares, found.colors, e.on = s, nil, nil
+	e.boards[board].squares, e.boards[board].colors = s, nil
 }
 
 // Look reads the clues around one of the boards, or those repeated at its far sides. With an error
@@ -191,7 +190,7 @@ func (e *Eye) Look(board int, least Ink, far bool) (*Sight, error) {
 // beside the board, it inserts a wider board after this one.
 func (e *Eye) straightened(board int) *canvas {
 	found := e.boards[board]
-	if e.on != found.mesh {
+	if e.on != found.mesh || (e.canvas.squares == None) != (found.squares == None) {
 		c := found.canvas(e)
 		if found.withoutDigits(c) {
 			c = found.canvas(e)
@@ -205,6 +204,7 @@ func (e *Eye) straightened(board int) *canvas {
 		}
 	}
 	c := *e.canvas
+	c.squares = found.squares
 	if found.wide {
 		c.board = c.widened()
 	}
