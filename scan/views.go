@@ -82,7 +82,7 @@ func enlarged(img image.Image, times int) view {
 // slant is the angle by which most edges of a picture are turned clockwise from across and down,
 // and whether that is too much for the search for lines.
 func slant(img image.Image) (angle float64, some bool) {
-	const side, bins, around, clear = 1000, 180, 3, 3.0 // pixels; of half a degree; bins of a peak; of the mean
+	const side, bins, around, distinct = 1000, 180, 3, 3.0 // pixels; of half a degree; bins of a peak; of the mean
 	b := img.Bounds()
 	f := min(1, float64(side)/float64(max(b.Dx(), b.Dy())))
 	small := image.NewGray(image.Rect(0, 0, int(f*float64(b.Dx())), int(f*float64(b.Dy()))))
@@ -111,7 +111,7 @@ func slant(img image.Image) (angle float64, some bool) {
 		best -= bins
 	}
 	angle = float64(best) * math.Pi / 2 / bins
-	return angle, math.Abs(angle) > maxSlant && most > clear*all*(2*around+1)/bins
+	return angle, math.Abs(angle) > maxSlant && most > distinct*all*(2*around+1)/bins
 }
 
 // rotated is the picture turned counterclockwise by an angle.
