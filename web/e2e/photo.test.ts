@@ -89,11 +89,12 @@ describe('while a photo is read', () => {
           if (!panel?.querySelector('[role=status]')?.textContent?.includes(stage)) return;
           observer.disconnect();
           [...panel.querySelectorAll('button')].find((b) => b.textContent === 'Cancel')!.click();
+          document.body.dataset.cancelled = stage;
         });
         observer.observe(document.body, { subtree: true, childList: true, characterData: true });
       }, stage);
       await tab.setInputFiles('input[capture]', png(page()));
-      await tab.waitForSelector('.photo');
+      await tab.waitForSelector('body[data-cancelled]');
       await tab.waitForSelector('.photo', { state: 'detached' });
       await tab.setInputFiles('input[capture]', png(page()));
       await tab.waitForSelector('text=/5 × 5.*was read, right/');
