@@ -87,7 +87,7 @@ func TestManyStretches(t *testing.T) {
 	}
 }
 
-// Blocks that are alike are told apart by their place among them.
+// Several blocks of one length and color get their position among them as a name.
 func TestNamesOfBlocks(t *testing.T) {
 	clue := make([]int, 12)
 	for i := range clue {
@@ -118,7 +118,7 @@ func TestNamesOfBlocks(t *testing.T) {
 	}
 }
 
-// Of many notes the first five are told, and the number of the others.
+// A long list of notes shows the first five, and how many more there are.
 func TestManyNotes(t *testing.T) {
 	p := nonogram.New([][]int{{3}}, [][]int{{1}, {1}, {1}})
 	e, err := Explain(t.Context(), p, Options{})

@@ -123,7 +123,7 @@ func TestPutTwice(t *testing.T) {
 	}
 }
 
-// Errors that pass are told from those that stay.
+// Errors after which a request may be repeated are transient.
 func TestTransient(t *testing.T) {
 	for _, err := range []error{
 		context.DeadlineExceeded, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, jetstream.ErrNoStreamResponse,
@@ -140,7 +140,7 @@ func TestTransient(t *testing.T) {
 	}
 }
 
-// The reason why messages are not stored is logged once; a full queue apart, which is no fault.
+// The reason why messages are not stored is logged once. A full queue is noted separately: it is no fault.
 func TestWhyNothingIsStored(t *testing.T) {
 	for _, c := range []struct {
 		err  error

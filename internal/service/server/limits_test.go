@@ -231,7 +231,7 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// What is left of the time to write an answer, after the longest request, is that of writing.
+// The longest request still leaves the server its full time to write the answer.
 func TestTimeToWrite(t *testing.T) {
 	s := newTester(t, Config{})
 	h := s.limited(t.Context())
