@@ -53,3 +53,60 @@ func checkTrades(t *testing.T, cells []nonogram.Color) {
 		t.Errorf("%v: trades %v, want %v", cells, got, want)
 	}
 }
+
+// TestSwitchedSolution compares the answer on random boards with exchanging the colors of two
+// lines at every choice of cells where the lines across allow it.
+func TestSwitchedSolution(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 6))
+	seen := [3]int{} // no component, two cells, more
+	for range 1500 {
+		g := nonogram.NewGrid(3+rng.IntN(4), 3+rng.IntN(4))
+		inks := 1 + rng.IntN(2)
+		for i := range g.Cells {
+			g.Cells[i] = nonogram.Color(rng.IntN(2) * (1 + rng.IntN(inks)))
+		}
+		p := nonogram.FromGrid(g, make(nonogram.Palette, inks+1))
+		least := leastSwitch(p, g)
+		switch other := switchedSolution(p, g); {
+		case (other != nil) != (least > 0):
+			t.Fatalf("%v: found %v, the least component exchanges %d cells", g, other, least)
+		case other != nil && (other.Equal(g) || nonogram.Check(p, other) != nil):
+			t.Fatalf("%v: %v is no other solution", g, other)
+		}
+		seen[min(least, 3)*2/3]++
+	}
+	if seen[0] < 100 || seen[1] < 100 || seen[2] < 10 {
+		t.Errorf("%v: that tests too little", seen)
+	}
+}
+
+// leastSwitch is the least number of cells that two lines can exchange, or 0.
+func leastSwitch(p *nonogram.Puzzle, g *nonogram.Grid) (least int) {
+	try := func(axis nonogram.Axis, n, from, to, step, apart int) {
+		for chosen := 1; chosen < 1<<n; chosen++ {
+			other, cells := g.Clone(), 0
+			for k := range n {
+				line := g.Line(nonogram.LineRef{Axis: axis, Index: k}, nil)
+				if chosen>>k&1 == 1 && slices.Contains(lineSwitches(line, nil), lineSwitch{from, to}) {
+					i, j := k*step+from*apart, k*step+to*apart
+					other.Cells[i], other.Cells[j] = g.Cells[j], g.Cells[i]
+					cells++
+				}
+			}
+			if cells > 0 && (least == 0 || cells < least) && nonogram.Check(p, other) == nil {
+				least = cells
+			}
+		}
+	}
+	for to := range max(g.Width, g.Height) {
+		for from := range to {
+			if to < g.Width {
+				try(nonogram.Row, g.Height, from, to, g.Width, 1)
+			}
+			if to < g.Height {
+				try(nonogram.Column, g.Width, from, to, 1, g.Width)
+			}
+		}
+	}
+	return least
+}
