@@ -37,6 +37,8 @@ type Service struct {
 	// Images decodes image files of at most the given number of pixels, 0 for no limit. If it
 	// is nil, requests must contain pixels.
 	Images func(data []byte, pixels int) (image.Image, error)
+	// RGBA is the pixels of a request that gives only their size.
+	RGBA []byte
 	// Methods finds a solving method by its name, number and options, and lets it log
 	// its progress to log, one line per Write. If it is nil, only the engine is available.
 	Methods func(text string, log io.Writer) (Method, error)

@@ -52,6 +52,13 @@ describe('the engine', () => {
     expect(await answer).toEqual({ status: 'unique' });
   });
 
+  it('is given pixels beside the request', () => {
+    const rgba = new Uint8ClampedArray(4);
+    engine.call('scan', { image: {} }, { rgba });
+    current().say({ kind: 'ready' });
+    expect(current().got[1]).toMatchObject({ request: '{"image":{}}', rgba });
+  });
+
   it('works on one call at a time, in order', async () => {
     const first = engine.call('a', {});
     const second = engine.call('b', {});

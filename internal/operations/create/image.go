@@ -52,7 +52,7 @@ const maxImageSide = 1 << 14
 func (r *ImageOptions) image(s *operations.Service) (image.Image, error) {
 	switch {
 	case len(r.File) == 0:
-		return r.Image.image(&s.Limits)
+		return r.Image.image(s)
 	case r.Image != nil:
 		return nil, operations.Errorf(operations.BadRequest, "image_file", "found an image too, expected only one of them")
 	case s.Images == nil:
@@ -66,18 +66,23 @@ func (r *ImageOptions) image(s *operations.Service) (image.Image, error) {
 }
 
 // image returns the pixels as an image.
-func (p *Pixels) image(l *operations.Limits) (image.Image, error) {
-	switch {
-	case p == nil:
+func (p *Pixels) image(s *operations.Service) (image.Image, error) {
+	if p == nil {
 		return nil, operations.Errorf(operations.BadRequest, "image", "found nothing, expected the pixels of an image")
+	}
+	l, pix := &s.Limits, p.RGBA
+	if len(pix) == 0 {
+		pix = s.RGBA
+	}
+	switch {
 	case p.Width < 1 || p.Height < 1 || p.Width > maxImageSide || p.Height > maxImageSide:
 		return nil, operations.Errorf(operations.BadRequest, "image", "found %d × %d pixels, expected 1 to %d a side", p.Width, p.Height, maxImageSide)
 	case l.Pixels > 0 && p.Width*p.Height > l.Pixels:
 		return nil, operations.Errorf(operations.TooLarge, "image", "found %d × %d pixels, the limit of this service is %d in all", p.Width, p.Height, l.Pixels)
-	case len(p.RGBA) != 4*p.Width*p.Height:
-		return nil, operations.Errorf(operations.BadRequest, "image.rgba", "found %d bytes, expected 4 × %d × %d", len(p.RGBA), p.Width, p.Height)
+	case len(pix) != 4*p.Width*p.Height:
+		return nil, operations.Errorf(operations.BadRequest, "image.rgba", "found %d bytes, expected 4 × %d × %d", len(pix), p.Width, p.Height)
 	}
-	return &image.NRGBA{Pix: p.RGBA, Stride: 4 * p.Width, Rect: image.Rect(0, 0, p.Width, p.Height)}, nil
+	return &image.NRGBA{Pix: pix, Stride: 4 * p.Width, Rect: image.Rect(0, 0, p.Width, p.Height)}, nil
 }
 
 func (r *Rectangle) rectangle() image.Rectangle {

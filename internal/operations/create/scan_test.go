@@ -26,6 +26,21 @@ func TestScanReportsStages(t *testing.T) {
 	}
 }
 
+// Pixels beside a request are read as those in it.
+func TestScanPixelsBeside(t *testing.T) {
+	picture := heart(t)
+	service := &operations.Service{RGBA: picture.RGBA}
+	picture.RGBA = nil
+	read, err := create.Scan(t.Context(), service, &create.ScanRequest{Image: picture})
+	if err != nil || read.Read.Width() != 5 {
+		t.Errorf("read %v, %v", read, err)
+	}
+	picture.Width++
+	if _, err := create.Scan(t.Context(), service, &create.ScanRequest{Image: picture}); err == nil {
+		t.Error("pixels of another size are accepted")
+	}
+}
+
 // heart is a picture of a puzzle.
 func heart(t *testing.T) *create.Pixels {
 	const text = "width 5\nheight 5\nrows\n1,1\n5\n5\n3\n1\ncolumns\n2\n4\n4\n4\n2\n"

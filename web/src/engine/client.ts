@@ -32,15 +32,16 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called a few times per second during long calls. */
   readonly onProgress?: (progress: Progress) => void;
+  /** The pixels of an image whose request gives only the size. */
+  readonly rgba?: Uint8ClampedArray;
 }
 
-interface Call {
+interface Call extends Pick<CallOptions, 'onProgress' | 'rgba'> {
   readonly id: number;
   readonly operation: string;
   readonly request: string;
   readonly resolve: (response: string) => void;
   readonly reject: (error: unknown) => void;
-  readonly onProgress?: (progress: Progress) => void;
 }
 
 export class Engine {
@@ -67,12 +68,12 @@ export class Engine {
   async call<Response>(
     operation: string,
     request: object,
-    { signal, onProgress }: CallOptions = {},
+    { signal, ...options }: CallOptions = {},
   ): Promise<Response> {
     const text = JSON.stringify(request);
     const response = await new Promise<string>((resolve, reject) => {
       signal?.throwIfAborted();
-      const call: Call = { id: this.next++, operation, request: text, resolve, reject, onProgress };
+      const call: Call = { id: this.next++, operation, request: text, resolve, reject, ...options };
       signal?.addEventListener('abort', () => this.cancel(call, signal.reason), { once: true });
       this.waiting.push(call);
       this.pump();
@@ -101,8 +102,8 @@ export class Engine {
     if (!this.worker) this.start();
     if (!this.ready) return;
     this.running = this.waiting.shift()!;
-    const { id, operation, request } = this.running;
-    this.worker!.postMessage({ kind: 'call', id, operation, request });
+    const { id, operation, request, rgba } = this.running;
+    this.worker!.postMessage({ kind: 'call', id, operation, request, rgba });
   }
 
   private start(): void {

@@ -16,6 +16,7 @@ declare const self: DedicatedWorkerGlobalScope & {
     operation: string,
     request: string,
     onProgress: (progress: string) => void,
+    rgba: Uint8ClampedArray | undefined,
   ) => Promise<string>;
 };
 
@@ -30,10 +31,9 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   try {
     if (data.kind === 'start') await start(data);
     else {
-      const { id, operation, request } = data;
-      const response = await self.nonogram!(operation, request, (progress) =>
-        post({ kind: 'progress', id, progress }),
-      );
+      const { id, operation, request, rgba } = data;
+      const onProgress = (progress: string) => post({ kind: 'progress', id, progress });
+      const response = await self.nonogram!(operation, request, onProgress, rgba);
       post({ kind: 'answer', id: data.id, response });
     }
   } catch (e) {

@@ -2,7 +2,13 @@
 
 export type ToWorker =
   | { kind: 'start'; folder: string; file: string; module?: WebAssembly.Module }
-  | { kind: 'call'; id: number; operation: string; request: string };
+  | {
+      kind: 'call';
+      id: number;
+      operation: string;
+      request: string;
+      rgba?: Uint8ClampedArray | undefined;
+    };
 
 export type FromWorker =
   | { kind: 'ready'; module?: WebAssembly.Module }

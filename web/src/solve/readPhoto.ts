@@ -3,7 +3,6 @@
 
 import { ask } from '../engine/operations';
 import { msg } from '../i18n/languages';
-import { toBase64 } from '../files/read';
 import type { ScanResponse } from '../model/schema';
 
 /** More pixels make the engine slower without reading better. */
@@ -37,11 +36,11 @@ export function askPhoto(
   signal: AbortSignal,
   onstage: (stage: number) => void,
 ): Promise<ScanResponse> {
-  const { width, height, data } = pixels;
+  const { width, height, data: rgba } = pixels;
   onstage(1);
   const onProgress = ({ stage }: { stage?: string }) => {
     const ended = STAGES.findIndex(({ end }) => end !== undefined && end === stage);
     if (ended >= 0) onstage(ended + 1);
   };
-  return ask('scan', { image: { width, height, rgba: toBase64(data) } }, { signal, onProgress });
+  return ask('scan', { image: { width, height, rgba: '' } }, { signal, onProgress, rgba });
 }
