@@ -42,3 +42,37 @@ func TestBounds(t *testing.T) {
 		t.Errorf("%d inexact, %d by pruning: that tests too little", inexact, swept)
 	}
 }
+
+// TestBoundNearSolution counts sparse boards with too little memory: a known solution must
+// keep the lower bound positive and make it greater on most boards, but never greater than
+// the exact number.
+func TestBoundNearSolution(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 2))
+	boards, better := 0, 0
+	for range 40 {
+		g := nonogram.NewGrid(10, 10)
+		for i := range g.Cells {
+			g.Cells[i] = nonogram.Color(rng.IntN(4) / 3)
+		}
+		p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
+		d := newDissection(p, blank(p))
+		for _, cells := range uncutRegions(d) {
+			exact, _, ok := d.count(cells, g, 1<<20, proceed)
+			plain, _, small := d.count(cells, nil, 500, proceed)
+			if !ok || small {
+				continue
+			}
+			near, _, _ := d.count(cells, g, 500, proceed)
+			if near.Sign() <= 0 || near.Cmp(exact) > 0 {
+				t.Fatalf("rows %v columns %v: at least %v, exactly %v", p.Rows, p.Cols, near, exact)
+			}
+			boards++
+			if near.Cmp(plain) > 0 {
+				better++
+			}
+		}
+	}
+	if boards < 10 || 4*better < 3*boards {
+		t.Errorf("the known solution gives a greater bound for %d of %d boards", better, boards)
+	}
+}

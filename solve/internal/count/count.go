@@ -14,7 +14,8 @@
 //	tuning.go      tuning constants
 //
 // Cost: the number of states can grow exponentially with the shorter side of a region. Beyond
-// a limit the sweep keeps the states of most ways only, and the count is a lower bound.
+// a limit the sweep keeps only states of many ways near a known solution, and the count is a
+// lower bound.
 package count
 
 import (
@@ -47,7 +48,7 @@ func Ways(p *nonogram.Puzzle, cells []line.Set, models []*nonogram.Grid, memory 
 		r.Most = big.NewInt(1)
 	}
 	for _, region := range regions {
-		least, passed, ok := d.count(region, maxStates, stop)
+		least, passed, ok := d.count(region, models[0], maxStates, stop)
 		r.States += passed
 		most := least
 		if !ok {

@@ -17,15 +17,18 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+
+	"nonogram"
 )
 
 // count counts the ways to fill the open cells of a region that regions returned.
 //
 // ok is false if it would need more than maxStates states after some cell, or tables out of
 // proportion to that, or if stop returns true, which it calls every few hundred microseconds.
-// Then count is a lower bound, nil if there is none. Between two cells it may hold twice that
-// many states, about 100 bytes for each of maxStates. states is the sum over all cells.
-func (d *dissection) count(cells []int32, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
+// Then count is a lower bound, nil if there is none; a known solution, which may be nil, makes
+// it better. Between two cells it may hold twice that many states, about 100 bytes for each of
+// maxStates. states is the sum over all cells.
+func (d *dissection) count(cells []int32, known *nonogram.Grid, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
 	switch fillable, ok := d.fillable(cells, stop); {
 	case !ok:
 		return nil, 0, false
@@ -40,7 +43,14 @@ func (d *dissection) count(cells []int32, maxStates int, stop func() bool) (coun
 	if !ok {
 		return nil, 0, false
 	}
-	return newSweep(r, order, maxStates, stop).run()
+	s := newSweep(r, order, maxStates, stop)
+	if known != nil {
+		s.known, s.choices = make([]uint64, s.table.keyWords), make([]int, len(cells))
+		for i, cell := range cells {
+			s.choices[i] = bits.OnesCount64(uint64(d.cells[cell]) & (1<<known.Cells[cell] - 1))
+		}
+	}
+	return s.run()
 }
 
 // tableEntries bounds the tables of a region in proportion to the states.
@@ -54,6 +64,11 @@ type sweep struct {
 	table     stateTable
 	maxStates int
 	states    int64
+
+	// A known solution: its candidate of every crossing, and the key of its state at the
+	// frontier; both nil if there is none.
+	choices []int
+	known   []uint64
 
 	// ranked lists the automata with more than one state at the frontier. The table is
 	// sorted by their fields, the first one most significant.
@@ -129,8 +144,8 @@ func (s *sweep) run() (count *big.Int, states int64, ok bool) {
 // step passes crossing k of the order; false if stop returned true.
 func (s *sweep) step(k int) bool {
 	x := &s.crossings[s.order[k]]
-	if s.table.pruned {
-		s.table.prune(min(s.maxStates, prunedStates))
+	if room := min(s.maxStates, prunedStates); s.table.pruned && s.table.states > room {
+		s.table.prune((room+1)/2, s.rank)
 	}
 	s.rerank(k)
 	if s.table.mayOverflow(x.colors) && !s.table.widen() {
@@ -149,8 +164,30 @@ func (s *sweep) step(k int) bool {
 	for i := 1; i < len(s.digits) && ok; i++ {
 		ok = s.table.sort(s.digits[i])
 	}
+	if s.known != nil {
+		for axis, f := range cross.field {
+			to := cross.next[axis][int(f.of(s.known))*x.colors+s.choices[s.order[k]]]
+			s.known[f.word] = s.known[f.word]&^f.place() | uint64(to)<<f.shift
+		}
+	}
 	s.states += int64(s.table.states)
 	return ok
+}
+
+// rank decides which states are kept when the table is pruned: those of many ways that agree
+// with the known solution in many lines. A line weighs as much as a bit of the count. Most
+// states of many ways alone lead nowhere.
+func (s *sweep) rank(record []uint64) int {
+	rank := s.table.countBits(record)
+	if s.known == nil {
+		return rank
+	}
+	for _, m := range s.ranked {
+		if f := &s.fields[m]; f.of(record) == f.of(s.known) {
+			rank++
+		}
+	}
+	return min(rank, maxRank-1)
 }
 
 // rerank chooses how to sort the states of step k, so that step k+1 finds the states it may

@@ -617,5 +617,5 @@ func splitRegions(p *nonogram.Puzzle, cells []line.Set) [][]int32 {
 }
 
 func countRegion(p *nonogram.Puzzle, cells []line.Set, region []int32, maxStates int, stop func() bool) (count *big.Int, states int64, ok bool) {
-	return newDissection(p, cells).count(region, maxStates, stop)
+	return newDissection(p, cells).count(region, nil, maxStates, stop)
 }

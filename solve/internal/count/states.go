@@ -262,16 +262,19 @@ func (t *stateTable) cross(x *stateCrossing, d sortDigit, maxStates int) bool {
 	return true
 }
 
-// prune keeps at most the given number of states, those of the most ways, in their order.
-func (t *stateTable) prune(most int) {
+// prune keeps at most the given number of states, those of the highest ranks, in their order.
+func (t *stateTable) prune(most int, rank func(record []uint64) int) {
 	if t.states <= most {
 		return
 	}
-	var sizes [maxCountBits]int // by the length of the count in bits
+	var sizes [maxRank]int // by rank
+	ranks := make([]int16, 0, t.states)
 	stride := t.stride()
 	for _, c := range t.chunks {
 		for ; len(c) > 0; c = c[stride:] {
-			sizes[t.countBits(c)]++
+			n := rank(c)
+			ranks = append(ranks, int16(n))
+			sizes[n]++
 		}
 	}
 	least, rest := len(sizes), most
@@ -283,7 +286,8 @@ func (t *stateTable) prune(most int) {
 	for i, c := range t.chunks {
 		kept := 0
 		for r := 0; r < len(c); r += stride {
-			n := t.countBits(c[r:])
+			n := int(ranks[0])
+			ranks = ranks[1:]
 			if n < least-1 || n == least-1 && rest == 0 {
 				continue
 			}
@@ -303,7 +307,7 @@ func (t *stateTable) prune(most int) {
 func (t *stateTable) countBits(record []uint64) int {
 	for w := t.countWords - 1; w >= 0; w-- {
 		if c := record[t.keyWords+w]; c != 0 {
-			return min(64*w+bits.Len64(c), maxCountBits-1)
+			return min(64*w+bits.Len64(c), maxRank-1)
 		}
 	}
 	return 0

@@ -43,7 +43,7 @@ func TestPrune(t *testing.T) {
 		{counted(2, long(9, 0), long(1, 1), long(0, 5), long(8, 0)), 3, []uint64{0, 1, 2}, 6},
 		{counted(2, long(9, 0), long(1, 1), long(0, 5), long(8, 0)), 1, []uint64{2}, 5},
 	} {
-		c.table.prune(c.most)
+		c.table.prune(c.most, c.table.countBits)
 		var kept []uint64
 		for _, chunk := range c.table.chunks {
 			for ; len(chunk) > 0; chunk = chunk[c.table.stride():] {

@@ -7,11 +7,11 @@ const (
 	defaultMemory  = 400_000_000
 	stateBytes     = 100
 	maxSweepStates = 1 << 30
-	// prunedStates is the number of states that a sweep keeps after it has exceeded its
-	// limit: the rest of it takes about as long as the part before.
+	// prunedStates is the limit of states of a sweep after it has exceeded its own: the rest
+	// of it takes about as long as the part before. Pruning keeps half of them.
 	prunedStates = 1 << 16
-	// maxCountBits bounds the lengths of counts that pruning distinguishes.
-	maxCountBits = 1 << 12
+	// maxRank bounds the ranks that pruning distinguishes.
+	maxRank = 1 << 12
 	// sweepPoll is the number of states between two polls: some hundred microseconds.
 	sweepPoll = 4096
 	// entriesPerState bounds the tables of all automata of a region, of two bytes per
