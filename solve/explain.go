@@ -100,10 +100,10 @@ func (s *core) explainWord(i int, l lit, from int32) {
 	}
 	s.sort(c)
 	keep := uint64(0)
+	mid := c.n - 1 // the newest is nearly always needed
 	for hi := c.n; ; {
 		lo := 1
-		for lo < hi {
-			mid := (lo + hi) >> 1
+		for ; lo < hi; mid = (lo + hi) >> 1 {
 			m := c.prefix[mid] | keep
 			if line.FeasibleWord(c.white&^(m&c.softW), c.black&^(m&c.softB)) {
 				lo = mid + 1
@@ -112,7 +112,7 @@ func (s *core) explainWord(i int, l lit, from int32) {
 			}
 		}
 		keep |= 1 << uint(c.order[(lo-1)&63]&63)
-		hi = lo - 1
+		hi, mid = lo-1, lo>>1
 		if hi == 0 || !line.FeasibleWord(c.white&^(keep&c.softW), c.black&^(keep&c.softB)) {
 			break
 		}
