@@ -51,9 +51,17 @@ type oddsScratch struct {
 	arrive  [maxOddsWidth]float64
 	after   [maxOddsWidth]float64                // sums to the right, by offset
 	product [oddsProducts + maxOddsWidth]float64 // by level and cell; then by block of other lengths
-	block   [maxWordBlocks]int                   // by block: index of its weights in product
-	white   [oddsCells + maxOddsWidth]float64    // of cell i, at i+1: 1 if it may be white, or 0; 1 beyond both ends
-	sum     [oddsCells + maxOddsWidth]float64    // of cell i, at i+1: its weight of being white
+	block   [maxWordBlocks]oddsBlock
+	index   [maxOddsWidth]int                 // of cell i: that of its messages
+	white   [oddsCells + maxOddsWidth]float64 // of cell i, at i+1: 1 if it may be white, or 0; 1 beyond both ends
+	sum     [oddsCells + maxOddsWidth]float64 // of cell i, at i+1: its weight of being white
+}
+
+// oddsBlock locates a block at offset 0.
+type oddsBlock struct {
+	f  int // index of its sums in f
+	at int // index of its weights in product
+	lo int // its first cell
 }
 
 // oddsOffsets are numbers by offset.
@@ -105,8 +113,10 @@ func (l *Line) OddsWord(white, black uint64, m *Messages, s *Scratch) {
 	z := &s.odds
 	z.load(&t, m)
 	z.blockWeights(&t, l.top)
-	z.forward(&t)
-	if total := z.backward(&t); total > totalMin && total < totalMax {
+	blocks, width := len(t.blocks), t.slack+1
+	z.forward(blocks, width)
+	z.close(width, int(t.n)+1-t.slack)
+	if total := z.backward(blocks, width); total > totalMin && total < totalMax {
 		z.answer(&t, total, m)
 	}
 }
@@ -176,19 +186,22 @@ func (t *trimmed) cutRight() {
 func (z *oddsScratch) load(t *trimmed, m *Messages) {
 	n := int(t.n)
 	z.white[0] = 1
-	white, black := t.white, t.black
+	white := t.white
 	for i := 0; i < n; i += 4 {
-		*(*[4]float64)(z.product[i&63:]) = fourCells[black&15]
 		*(*[4]float64)(z.white[i&63+1:]) = fourCells[white&15]
 		*(*[4]float64)(z.sum[i&63+1:]) = [4]float64{}
-		white, black = white>>4, black>>4
+		white >>= 4
 	}
 	z.white[(n+1)&127] = 1
 	in, step := m.In, m.Step
-	base := m.Base + step*int(t.from)
-	for open := t.open; open != 0; open &= open - 1 {
-		i := bits.TrailingZeros64(open)
-		z.product[i&63] = in[base+step*i]
+	at := m.Base + step*int(t.from)
+	for i := range n & (maxOddsWidth - 1) {
+		z.product[i], z.index[i] = in[at], at
+		at += step
+	}
+	for known := ^t.open & (1<<t.n - 1); known != 0; known &= known - 1 {
+		i := bits.TrailingZeros64(known) & 63
+		z.product[i] = float64(t.black >> i & 1)
 	}
 }
 
@@ -212,7 +225,7 @@ func (z *oddsScratch) blockWeights(t *trimmed, top uint8) {
 			at = free
 			free += width
 		}
-		z.block[j&31] = at
+		z.block[j&31] = oddsBlock{j * width, at, lo}
 	}
 }
 
@@ -239,12 +252,12 @@ func (z *oddsScratch) products(at int) *oddsOffsets {
 	return (*oddsOffsets)(z.product[at&(oddsProducts-1):])
 }
 
-// weights returns those of block j by offset.
-func (z *oddsScratch) weights(j int) *oddsOffsets { return z.products(z.block[j&31]) }
-
-// ways returns the sums to the left from a state on.
-func (z *oddsScratch) ways(at int) *oddsOffsets {
-	return (*oddsOffsets)(z.f[at&(oddsStates-1):])
+// row returns the sums to the left and the weights of block j by offset, and the cells
+// before it.
+func (z *oddsScratch) row(j int) (f, weights, white, sum *oddsOffsets) {
+	b := &z.block[j&31]
+	white, sum = z.before(b.lo)
+	return (*oddsOffsets)(z.f[b.f&(oddsStates-1):]), z.products(b.at), white, sum
 }
 
 // before returns the cells before a block that starts in cell lo or later, as 1 or 0, and
@@ -257,17 +270,13 @@ func (z *oddsScratch) before(lo int) (white, sum *oddsOffsets) {
 // forward sums from the left; arrive holds the sums after the previous block. It takes two
 // blocks at a time, because each sum depends on that of the previous offset: two in parallel
 // take no longer than one.
-func (z *oddsScratch) forward(t *trimmed) {
-	blocks, width := t.blocks, t.slack&(maxOddsWidth-1)+1
-	first := int(blocks[0].start)
+func (z *oddsScratch) forward(blocks, width int) {
+	width = (width-1)&(maxOddsWidth-1) + 1
 	arrive, from := &z.arrive, &oddsStart
-	at := 0
-	for ; len(blocks) > 1; blocks = blocks[2:] {
-		j := len(t.blocks) - len(blocks)
-		f0, f1 := z.ways(at), z.ways(at+width)
-		w0, w1 := z.weights(j), z.weights(j+1)
-		white0, _ := z.before(int(blocks[0].start) - first)
-		white1, _ := z.before(int(blocks[1].start) - first)
+	j := 0
+	for ; j+1 < blocks; j += 2 {
+		f0, w0, white0, _ := z.row(j)
+		f1, w1, white1, _ := z.row(j + 1)
 		c0, c1 := 0.0, 0.0
 		for o := range width {
 			c0 = (c0 + from[o]) * white0[o]
@@ -277,11 +286,9 @@ func (z *oddsScratch) forward(t *trimmed) {
 			arrive[o] = c1 * w1[o]
 		}
 		from = arrive
-		at += 2 * width
 	}
-	if len(blocks) > 0 {
-		f, w := z.ways(at), z.weights(len(t.blocks)-1)
-		white, _ := z.before(int(blocks[0].start) - first)
+	if j < blocks {
+		f, w, white, _ := z.row(j)
 		c := 0.0
 		for o := range width {
 			c = (c + from[o]) * white[o]
@@ -289,7 +296,6 @@ func (z *oddsScratch) forward(t *trimmed) {
 			arrive[o] = c * w[o]
 		}
 	}
-	z.close(width, int(t.n)+1-t.slack)
 }
 
 // close sums over the gap after the last block, where lo is the second cell after the block
@@ -313,21 +319,17 @@ func (z *oddsScratch) close(width, lo int) {
 
 // backward sums from the right, adds the weights of being white, and returns the total
 // weight.
-func (z *oddsScratch) backward(t *trimmed) float64 {
-	width := t.slack&(maxOddsWidth-1) + 1
-	blocks := t.blocks
-	first := int(blocks[0].start)
+func (z *oddsScratch) backward(blocks, width int) float64 {
+	width = (width-1)&(maxOddsWidth-1) + 1
 	after := &z.after
-	if j := len(blocks) - 1; j&1 == 0 {
-		z.backOne(width, j, int(blocks[j].start)-first)
-		blocks = blocks[:j]
+	j := blocks - 1
+	if j&1 == 0 {
+		z.backOne(width, j)
+		j--
 	}
-	for ; len(blocks) > 1; blocks = blocks[:len(blocks)-2] {
-		j := len(blocks) - 2
-		f0, f1 := z.ways(j*width), z.ways(j*width+width)
-		w0, w1 := z.weights(j), z.weights(j+1)
-		white0, sum0 := z.before(int(blocks[j].start) - first)
-		white1, sum1 := z.before(int(blocks[j+1].start) - first)
+	for ; j > 0; j -= 2 {
+		f0, w0, white0, sum0 := z.row(j - 1)
+		f1, w1, white1, sum1 := z.row(j)
 		c0, c1 := 0.0, 0.0
 		for o := width - 1; o >= 0; o-- {
 			c1 += float64(w1[o] * after[o])
@@ -343,11 +345,10 @@ func (z *oddsScratch) backward(t *trimmed) float64 {
 }
 
 // backOne is backward for the last block of an odd number.
-func (z *oddsScratch) backOne(width, j, lo int) {
+func (z *oddsScratch) backOne(width, j int) {
 	width = (width-1)&(maxOddsWidth-1) + 1
 	after := &z.after
-	f, w := z.ways(j*width), z.weights(j)
-	white, sum := z.before(lo)
+	f, w, white, sum := z.row(j)
 	c := 0.0
 	for o := width - 1; o >= 0; o-- {
 		c += float64(w[o] * after[o])
@@ -370,11 +371,11 @@ func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
 	share := 1 / total
 	out, belief := m.Out, m.Belief[:len(m.Out)]
 	moved := m.Residual[t.from:]
-	base, step := m.Base+m.Step*int(t.from), m.Step
+	sum, product, index := &z.sum, &z.product, &z.index
 	for open := t.open; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros64(open) & 63
-		at := base + step*i
-		q, black := odds(z.sum[i+1], z.product[i], total, floor)
+		at := index[i]
+		q, black := odds(sum[i+1], product[i], total, floor)
 		after := float64(black * share)
 		moved[i] += math.Abs(after - belief[at])
 		out[at], belief[at] = q, after
@@ -386,8 +387,7 @@ func (z *oddsScratch) answerDamped(t *trimmed, total float64, m *Messages) {
 	floor := total * oddsFloor
 	for open := t.open; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros64(open) & 63
-		j := int(t.from) + i
-		at := m.Base + m.Step*j
+		j, at := int(t.from)+i, z.index[i]
 		in := z.product[i]
 		q, _ := odds(z.sum[i+1], in, total, floor)
 		q = mixed(q, m.Out[at])
