@@ -14,7 +14,7 @@ import (
 const (
 	edgeShare = 0.6 // of a cell's side that must be seen as a line
 	leastLine = 0.5 // of what lines inside show, for another to be one
-	mostLine  = 1.9 // lines are about as dark as each other, digits are darker
+	mostLine  = 1.9 // lines are about as dark as each other, digits at the left and at the top are darker
 )
 
 // bordered is the mesh of the rows and columns that have lines, nil for none. If lines are gaps
@@ -206,7 +206,7 @@ func (m *mesh) outermost(p *plane, s side, usual [2]strength, shift float64) (ha
 			end, anyEnd = append(end, line), append(anyEnd, step)
 		}
 	}
-	if ranked(lead, .5) <= mostLine {
+	if s >= right || ranked(lead, .5) <= mostLine {
 		most = min(middling(lead), middling(end))
 	}
 	return ranked(anyLead, .55), ranked(anyEnd, .55), most

@@ -67,3 +67,26 @@ func TestUsualLineOfFilledBoard(t *testing.T) {
 		}
 	}
 }
+
+// The last column belongs to the mesh though it is filled and the lines of the others are faint.
+func TestBorderedFilledColumn(t *testing.T) {
+	const cells, pitch, gap = 6, 24, 2
+	p := newPlane(cells*pitch+40, cells*pitch+40)
+	for k := range p.pix {
+		x, y := k%p.w-10, k/p.w-10
+		p.pix[k] = 20
+		if x >= 0 && y >= 0 && x < cells*pitch && y < cells*pitch && x%pitch >= gap && y%pitch >= gap {
+			p.pix[k] = 32
+			if x >= (cells-1)*pitch {
+				p.pix[k] = 160
+			}
+		}
+	}
+	m := newMesh(cells-1, cells)
+	for k := range m.points {
+		m.points[k] = Point{float64(k%cells*pitch) + 10.5, float64(k/cells*pitch) + 10.5}
+	}
+	if b := m.bordered(newGrower(findLines(p, ways[0])), p, false); b == nil || b.nx != cells || b.ny != cells {
+		t.Errorf("found %+v, expected %d × %d cells", b, cells, cells)
+	}
+}
