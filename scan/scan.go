@@ -249,6 +249,7 @@ func readView(ctx context.Context, v view, o Options, work *int) (*Reading, erro
 		return nil, &sightError{err: err}
 	}
 	c := choice{view: v}
+	var narrow *Reading // of a board beside which clues go on
 	before := *work
 	for board := 0; (board == 0 || *work <= maxWork) && eye.Has(board) && (!v.turned || board < maxTurned); board++ {
 		r, err := readBoard(ctx, eye, board, o)
@@ -257,7 +258,14 @@ func readView(ctx context.Context, v view, o Options, work *int) (*Reading, erro
 		if err != nil {
 			return nil, err
 		}
-		if done := c.add(r, failed, board); done != nil {
+		switch done := c.add(r, failed, board); {
+		case done != nil && narrow == nil && eye.Wider(board):
+			c.weak, narrow = done, done
+			continue
+		case narrow != nil && (done == nil || done.unlikely() > narrow.unlikely()):
+			narrow.otherBoard = done != nil // either may be right
+			return narrow, nil
+		case done != nil:
 			return done, nil
 		}
 		if board == 0 && (failed != nil && failed.inside() || r != nil && r.sight.Inside) {
@@ -352,6 +360,14 @@ func (r *Reading) trusted() bool {
 		}
 	}
 	return r.plausible()
+}
+
+// unlikely is how many numbers are not the likeliest by sight.
+func (r *Reading) unlikely() (n int) {
+	for _, d := range r.Doubts {
+		n += min(d.Chosen, 1)
+	}
+	return n
 }
 
 // plausible reports a board that is not nearly empty.

@@ -101,3 +101,28 @@ func TestOtherPages(t *testing.T) {
 		}
 	}
 }
+
+// Where the picture ends at the last lines of the board, their clues tell that they belong to it.
+func TestEndsWithBoard(t *testing.T) {
+	p := nonogram.New([][]int{{}, {4}, {6}, {2, 2}, {2, 2}, {6}, {4}, {2}, {2}, {2}, {}}, [][]int{{}, {9}, {9}, {2, 2}, {2, 2}, {4}, {4}, {}})
+	photo, err := (&pages.Page{Puzzle: p, Seed: 1, Style: pages.Style{Face: pages.Plain(), Cell: 34, Size: .6, Pitch: .95, Zero: true}}).Photograph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := photo.Bounds()
+	dark := func(x, y int) bool { return photo.RGBAAt(x, y).G < 128 }
+	x, y := b.Max.X-1, b.Max.Y-1
+	for !dark(x, b.Max.Y*3/4+5) {
+		x--
+	}
+	for !dark(b.Max.X*3/4+5, y) {
+		y--
+	}
+	r, err := scan.Read(context.Background(), photo.SubImage(image.Rect(b.Min.X, b.Min.Y, x-3, y-3)), scan.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !right(p, r.Puzzle) {
+		t.Errorf("found %d × %d with probability %v, expected 8 × 11, %d lines wrong", r.Puzzle.Width(), r.Puzzle.Height(), r.Probability, wrongLines(p, r.Puzzle))
+	}
+}

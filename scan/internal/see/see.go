@@ -131,6 +131,11 @@ func (e *Eye) Has(board int) bool {
 	return board < min(len(e.boards), maxBoards)
 }
 
+// Wider reports that clues go on beside a board that was looked at: the next one is wider.
+func (e *Eye) Wider(board int) bool {
+	return board+1 < len(e.boards) && e.boards[board+1].wide && !e.boards[board].wide
+}
+
 // Ink is a threshold: the darkness from which a pixel is ink, where 255 is the darkest nearby.
 type Ink uint8
 
