@@ -43,12 +43,16 @@ func (c *canvas) split() [4]int {
 	// If there are numbers beside the mesh, all of it is the board, and apparent numbers inside
 	// are marks of a player or a shadow.
 	found := [4]int{c.x0, c.y0, c.x1, c.y1}
-	clued := func(s side) bool {
+	outside := func(s side) float64 {
 		k, _ := beside(found, s)
 		n, of := c.numbers(found, s, k)
-		return 2*n > float64(of)
+		return n / float64(of)
 	}
-	columnsOut, rowsOut := clued(left) || clued(right), clued(top) || clued(bottom)
+	columns, rows := max(outside(left), outside(right)), max(outside(top), outside(bottom))
+	if min(columns, rows) > .85 {
+		return found
+	}
+	columnsOut, rowsOut := columns > .5, rows > .5
 	// The first round leaves out the corners, where the clues of rows and columns end. The
 	// second takes the lines of the board.
 	a, b, e, f := nx*35/100, max(nx*9/10, nx*35/100+1), ny*35/100, max(ny*9/10, ny*35/100+1)
@@ -238,32 +242,49 @@ func (c *canvas) findSmallDigits() {
 const mostAside = 27
 
 // nearBoard keeps the numbers of a line that follow each other from the board outwards:
-// captions and pictures are farther away, or aside. Edge is the board's side and pitch the
-// usual distance of numbers, in pixels of the canvas.
-func (c *canvas) nearBoard(numbers [][]blob, edge, pitch int, s side, ruled bool) [][]blob {
+// captions and pictures are farther away, or aside. Edge is the board's side, first how far the
+// first number may be and pitch the usual distance of numbers, in pixels of the canvas.
+func (c *canvas) nearBoard(numbers [][]blob, edge, first, pitch int, s side, ruled bool) [][]blob {
 	outwards := numbers
 	if s == left || s == top {
 		outwards = slices.Clone(numbers)
 		slices.Reverse(outwards)
 	}
 	inMesh := [4]int{c.x0 * c.scale, c.y0 * c.scale, c.x1 * c.scale, c.y1 * c.scale}[s]
-	last, axis := edge, 0
+	last, axis, most := edge, 0, first
 	for k, n := range outwards {
 		near, far := extent(n, s)
 		inside := ruled && (far > inMesh) == (s == left || s == top)
 		gap := max(near-last, last-near)
 		low, high := extent(n, (s+3)%4)
 		aside := max(low+high-axis, axis-low-high) * 50 / c.scale // percent of a cell
-		if !inside && (gap > pitch || k > 0 && aside > mostAside) {
+		if !inside && (gap > most || k > 0 && aside > mostAside) {
 			outwards = outwards[:k]
 			break
 		}
-		last, axis = far, low+high
+		last, axis, most = far, low+high, pitch
 	}
 	if s == left || s == top {
 		slices.Reverse(outwards)
 	}
 	return outwards
+}
+
+// reach is how far from the board the first number of a line may be: as far as numbers from each
+// other or, where nearly all clues are in the middle of their room, as far as there is room.
+func (c *canvas) reach(lines [][][]blob, edge, pitch int, s side, ruled bool) int {
+	const nearly, room = .8, 3 // of the lines; cells
+	var begins, middles []float64
+	for _, line := range lines {
+		if kept := c.nearBoard(line, edge, room*c.scale, pitch, s, ruled); len(kept) > 0 {
+			near, far := extent(slices.Concat(kept...), s)
+			begins, middles = append(begins, float64(near)), append(middles, float64(near+far)/2)
+		}
+	}
+	if float64(len(begins)) < nearly*float64(len(lines)) || 2*(ranked(middles, .9)-ranked(middles, .1)) > ranked(begins, .9)-ranked(begins, .1) {
+		return pitch
+	}
+	return room * c.scale
 }
 
 // extent is where a number begins and ends, seen from the board.
@@ -313,7 +334,7 @@ func (c *canvas) group(strips [][]blob, s side, edge int, ruled bool, size, digi
 	lines := make([][][]blob, len(strips))
 	how := spelling{size, digits, 0}
 	if s == left || s == right {
-		how.gap = c.gapBetween(strips, size)
+		how.gap = c.gapBetween(strips, size, digits)
 	}
 	first, pitch := 0.0, 0.0
 	if c.chips && how.gap > 0 && !ruled {
@@ -400,23 +421,32 @@ func spacing(a0, a1, b0, b1, size int) int {
 func (b *blob) spacing(next *blob, size int) int { return spacing(b.x0, b.x1, next.x0, next.x1, size) }
 
 // gapBetween is the spacing that parts numbers in a row: in the middle of the widest
-// step between spacings, preferably near the usual one.
-func (c *canvas) gapBetween(strips [][]blob, size int) int {
+// step between spacings, preferably near the usual one. It is less than the widest spacing of
+// more digits than a number has.
+func (c *canvas) gapBetween(strips [][]blob, size, most int) int {
 	var all []int
+	var widest []float64
 	for _, strip := range strips {
 		slices.SortFunc(strip, func(a, b blob) int { return cmp.Compare(a.x0, b.x0) })
 		digits := slices.DeleteFunc(slices.Clone(strip), func(b blob) bool { return 10*b.height() < 7*size })
+		from := len(all)
 		for k := 1; k < len(digits); k++ {
 			all = append(all, digits[k-1].spacing(&digits[k], size))
+			if k >= most {
+				widest = append(widest, float64(slices.Max(all[from+k-most:])))
+			}
 		}
 	}
-	usual := size * 3 / 8
+	usual, high := size*3/8, size*9/10
+	if len(widest) > 1 {
+		high = min(high, int(ranked(widest, .1))-size/8)
+	}
 	slices.Sort(all)
-	best, most := usual, size/8
+	best, least := min(usual, high), size/8
 	for k := 1; k < len(all); k++ {
 		at, step := (all[k]+all[k-1])/2, all[k]-all[k-1]
-		if worth := step - max(at-usual, usual-at)/2; at > size*3/20 && at < size*9/10 && worth > most {
-			best, most = at, worth
+		if worth := step - max(at-usual, usual-at)/2; at > size*3/20 && at < high && worth > least {
+			best, least = at, worth
 		}
 	}
 	return best

@@ -337,9 +337,10 @@ func clusters(colors []color3) []int {
 }
 
 // chipPitch is how far from the board's edge the middle of the first chip of a row is, and how
-// far chips are from each other: the period of the digits' places. It is 0 if they have none.
+// far chips are from each other: the period of the digits' places. It is 0 if they have none, or
+// much rather a shorter one: numbers without chips of their own.
 func (c *canvas) chipPitch(strips [][]blob, edge int) (first, pitch float64) {
-	const low, high, step, near, least = .7, 1.25, .01, 4.5, .3
+	const low, high, step, near, least, rather = .7, 1.25, .01, 4.5, .3, 1.5
 	var places []float64 // in cells; farther ones would show how much the page is bent
 	for _, strip := range strips {
 		for k := range strip {
@@ -350,14 +351,22 @@ func (c *canvas) chipPitch(strips [][]blob, edge int) (first, pitch float64) {
 			}
 		}
 	}
-	most := least * float64(len(places))
-	for p := low; p < high; p += step {
-		var sum complex128
+	regular := func(p float64) (sum complex128) {
 		for _, d := range places {
 			sum += cmplx.Rect(1, 2*math.Pi*d/p)
 		}
+		return sum
+	}
+	most := least * float64(len(places))
+	for p := low; p < high; p += step {
+		sum := regular(p)
 		if v := cmplx.Abs(sum); v > most {
 			first, pitch, most = math.Mod(cmplx.Phase(sum)/(2*math.Pi)+1.75, 1)*p+p/4, p, v
+		}
+	}
+	for p := low / 2; p < low; p += step {
+		if cmplx.Abs(regular(p)) > rather*most {
+			return 0, 0
 		}
 	}
 	return first * float64(c.scale), pitch * float64(c.scale)

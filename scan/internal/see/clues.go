@@ -66,8 +66,9 @@ func (c *canvas) findClues(photo *plane, far bool) (*clues, error) {
 		digits := len(strconv.Itoa(len(strips[1-k])))
 		s.lines, s.how = c.group(strips[k], s.at, edge, ruled[s.at], found.size, digits)
 		pitch := c.usualGap(s.lines, s.at)
+		first := c.reach(s.lines, edge, pitch, s.at, ruled[s.at])
 		for q, line := range s.lines {
-			s.lines[q] = c.nearBoard(line, edge, pitch, s.at, ruled[s.at])
+			s.lines[q] = c.nearBoard(line, edge, first, pitch, s.at, ruled[s.at])
 			if c.cutOff(strips[k][q], s.lines[q], edge, pitch, s.at, photo, found.size) {
 				found.cut = &CluesError{Side: sideNames[s.at], Cut: true}
 			}

@@ -442,10 +442,84 @@ func TestFourSides(t *testing.T) {
 	}
 }
 
+// Marks that look like digits do not end the board where the clues are beside it.
+func TestMarkedBoard(t *testing.T) {
+	p := pages.Puzzle(3, 10, 10, 0)
+	photo := photograph(t, p, pages.Style{Cell: 36}, pages.Camera{})
+	s, err := look(photo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for j := range 4 {
+		mark := s.Rows[j][0].At
+		size := image.Pt(int(mark[2].X-mark[0].X)+2, int(mark[2].Y-mark[0].Y)+2)
+		for i := range 10 {
+			cell := s.Cells(i, j)
+			at := image.Pt(int(cell[0].X+cell[2].X)/2, int(cell[0].Y+cell[2].Y)/2).Sub(size.Div(2))
+			draw.Draw(photo, image.Rectangle{at, at.Add(size)}, photo, image.Pt(int(mark[0].X), int(mark[0].Y)), draw.Src)
+		}
+	}
+	if s, err = look(photo); err != nil || s.Width != 10 || s.Height != 10 {
+		t.Fatalf("found %d × %d cells and %v, expected 10 × 10", s.Width, s.Height, err)
+	}
+	for _, line := range compare(s, p) {
+		t.Error(line)
+	}
+}
+
 // Digits of a sixth of a cell are found, as in apps with few cells.
 func TestTinyDigits(t *testing.T) {
 	page := pages.Page{Puzzle: pages.Puzzle(3, 5, 5, 0), Seed: 1, Style: pages.Style{Face: pages.Plain(), Cell: 72, Size: .16, Pitch: .5}, Camera: pages.Camera{Margin: .06}}
 	for _, line := range compare(sightOf(t, &page), page.Puzzle) {
 		t.Error(line)
+	}
+}
+
+// A number has at most two digits: the spacing of three parts numbers, however narrow it is.
+func TestGapBetween(t *testing.T) {
+	strip := func(at ...int) (blobs []blob) {
+		for _, x := range at {
+			blobs = append(blobs, blob{x0: x, x1: x + 11, y1: 20})
+		}
+		return blobs
+	}
+	for _, c := range []struct {
+		strips       [][]blob
+		joined, ends int // spacings within numbers and between them
+	}{
+		{[][]blob{strip(0, 16, 32), strip(0, 16, 32, 48), strip(16, 32)}, 0, 5},
+		{[][]blob{strip(0, 13, 33), strip(0, 20, 33), strip(0, 13)}, 2, 9},
+	} {
+		if gap := (&canvas{}).gapBetween(c.strips, 20, 2); gap <= c.joined || gap >= c.ends {
+			t.Errorf("found %d, expected more than %d and less than %d", gap, c.joined, c.ends)
+		}
+	}
+}
+
+// Clues may stand at the board or in the middle of their room.
+func TestReach(t *testing.T) {
+	const edge, pitch, room = 200, 24, 120
+	c := &canvas{scale: 40}
+	for _, middle := range []bool{false, true} {
+		want := pitch
+		if middle {
+			want = room
+		}
+		var lines [][][]blob
+		for k := range 9 {
+			n, end := 1+k%3, edge-10
+			if middle {
+				end = edge - 60 + n*15
+			}
+			var line [][]blob
+			for q := range n {
+				y := end - (n-q)*30
+				line = append(line, []blob{{x1: 12, y0: y, y1: y + 20}})
+			}
+			lines = append(lines, line)
+		}
+		if found := c.reach(lines, edge, pitch, top, false); found != want {
+			t.Errorf("in the middle %v: found %d, expected %d", middle, found, want)
+		}
 	}
 }
