@@ -192,6 +192,153 @@ describe('a photo of a puzzle', () => {
     await expect.poll(strip, { timeout: WAIT_MS }).not.toBe(before);
   });
 
+  it.each(['drop', 'paste'])('by %s is read, whatever is shown', async (event) => {
+    const { page: tab } = await site.open('solve/');
+    await tab.waitForSelector('.drop');
+    const arrive = (picture: Buffer) =>
+      tab.evaluate(
+        ([event, picture]) => {
+          const bytes = Uint8Array.from(atob(picture), (c) => c.charCodeAt(0));
+          const data = new DataTransfer();
+          data.items.add(new File([bytes], 'page.png', { type: 'image/png' }));
+          const all = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data };
+          const kind = event === 'drop' ? DragEvent : ClipboardEvent;
+          return !document.body.dispatchEvent(new kind(event, all));
+        },
+        [event, picture.toString('base64')] as const,
+      );
+    expect(await arrive(page())).toBe(true);
+    await tab.waitForSelector('text=/5 × 5.*was read, right/');
+    expect(await arrive(page('@castle'))).toBe(true);
+    await tab.waitForSelector('text=/1[05] × 1[05].*was read, right/');
+    await tab.click('.photo .buttons >> text=Edit the clues');
+    await tab.waitForSelector('.editor.beside');
+    expect(await arrive(page())).toBe(true);
+    await tab.waitForSelector('text=/5 × 5.*was read, right/');
+    // The clues of another puzzle are not shown beside the photo.
+    await tab.click('button >> text=Another photo');
+    await tab.click('button:has-text("Knot")');
+    await tab.click('button >> text=Edit the clues');
+    await tab.waitForSelector('.editor:not(.beside)');
+  });
+
+  it('from another app is read, and can be cancelled', async () => {
+    const { page: tab } = await site.open('solve/', {
+      script: () => {
+        const launchQueue = { setConsumer: (take: object) => Object.assign(window, { take }) };
+        Object.defineProperty(window, 'launchQueue', { value: launchQueue });
+      },
+    });
+    await tab.route('**/engine/make.wasm', () => undefined);
+    await tab.waitForFunction(() => 'take' in window);
+    await tab.evaluate((picture) => {
+      const bytes = Uint8Array.from(atob(picture), (c) => c.charCodeAt(0));
+      const file = new File([bytes], 'page.png', { type: 'image/png' });
+      const { take } = window as unknown as { take: (launch: object) => void };
+      take({ files: [{ getFile: async () => file }] });
+    }, page().toString('base64'));
+    await tab.click('.photo button:has-text("Cancel")');
+    await tab.waitForSelector('.drop');
+    // Effects of the panel have run; a picture is decoded and looked at before it is read.
+    const looked = await tab.evaluate(async () => {
+      let decoded = 0;
+      const decode = window.createImageBitmap.bind(window);
+      window.createImageBitmap = ((...args: [Blob]) => (decoded++, decode(...args))) as never;
+      for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+      return decoded;
+    });
+    expect(looked).toBe(0);
+    expect(await tab.locator('.photo').count()).toBe(0);
+  });
+
+  it('is not taken for a QR code', async () => {
+    const { page: tab } = await site.open('solve/');
+    const code = await tab.evaluate(() => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [330, 330];
+      const ctx = canvas.getContext('2d')!;
+      const square = (x: number, y: number, side: number, color: string) => {
+        ctx.fillStyle = color;
+        ctx.fillRect(x, y, side, side);
+      };
+      square(0, 0, 330, 'white');
+      // The three marks of a code, without its contents.
+      for (const [x, y] of [
+        [40, 40],
+        [220, 40],
+        [40, 220],
+      ]) {
+        square(x, y, 70, 'black');
+        square(x + 10, y + 10, 50, 'white');
+        square(x + 20, y + 20, 30, 'black');
+      }
+      return canvas.toDataURL('image/png').split(',')[1];
+    });
+    const marks = Buffer.from(code, 'base64');
+    await tab.setInputFiles('input[capture]', png(marks));
+    await tab.waitForSelector('.photo [role=alert] >> text=/looks like a QR code/');
+    await tab.click('button >> text=Another photo');
+    await tab.setInputFiles('input[capture]', png(await sideBySide(tab, page('@castle'), marks)));
+    await tab.waitForSelector('text=/was read, right/');
+    expect(await tab.locator('text=/QR code/').count()).toBe(0);
+  });
+
+  it('with many doubts keeps its buttons in view, and all can be tapped', async () => {
+    const { page: tab } = await site.open('solve/', {
+      ...PHONE,
+      // The answer of the engine, with more doubts.
+      script: () => {
+        const doubts = Array.from({ length: 30 }, () => ({
+          ...{ line: 'row', index: 0, number: 0, chosen: 0 },
+          choices: [1, 7, 0].map((value) => ({ value, color: 1, probability: 0.3 })),
+          at: [
+            [9, 9],
+            [29, 9],
+            [29, 29],
+            [9, 29],
+          ],
+        }));
+        type Hear = (event: { data: { kind: string; response: string } }) => void;
+        window.Worker = class extends Worker {
+          override set onmessage(hear: Hear) {
+            super.onmessage = ({ data }) => {
+              const read = data.kind === 'answer' && JSON.parse(data.response);
+              hear({
+                data: read ? { ...data, response: JSON.stringify({ ...read, doubts }) } : data,
+              });
+            };
+          }
+        } as typeof Worker;
+      },
+    });
+    await tab.setInputFiles('input[capture]', png(page()));
+    await tab.waitForSelector('.photo li:nth-child(30)');
+    const play = await tab.locator('.photo .primary').boundingBox();
+    expect(play!.y + play!.height).toBeLessThanOrEqual(844);
+    const small = await tab.evaluate(() =>
+      [...document.querySelectorAll('main button, main label')]
+        .filter((e) => Math.min(e.clientWidth, e.clientHeight) < 42) // and a border
+        .map((e) => e.textContent),
+    );
+    expect(small).toEqual([]);
+  });
+
+  it('does not cover the clue that is edited', async () => {
+    const { page: tab } = await site.open('solve/', PHONE);
+    await tab.setInputFiles('input[capture]', png(page('@castle')));
+    await tab.click('.photo .buttons >> text=Edit the clues');
+    const last = tab.locator('section[aria-label=Rows] input').last();
+    await last.focus();
+    await tab.locator('#clue-row-0').focus();
+    const hidden = () =>
+      tab.evaluate(
+        () =>
+          document.querySelector('.editor canvas')!.getBoundingClientRect().bottom -
+          document.querySelector('#clue-row-0')!.getBoundingClientRect().top,
+      );
+    await expect.poll(hidden, { timeout: WAIT_MS }).toBeLessThanOrEqual(0);
+  });
+
   it('without a puzzle is said to have none', async () => {
     const { page: tab } = await site.open('solve/');
     const blank = await tab.evaluate(async () => {

@@ -2,13 +2,7 @@
 
 export type ToWorker =
   | { kind: 'start'; folder: string; file: string; module?: WebAssembly.Module }
-  | {
-      kind: 'call';
-      id: number;
-      operation: string;
-      request: string;
-      rgba?: Uint8ClampedArray | undefined;
-    };
+  | { kind: 'call'; id: number; operation: string; request: string; rgba?: Uint8ClampedArray };
 
 export type FromWorker =
   | { kind: 'ready'; module?: WebAssembly.Module }
