@@ -74,7 +74,11 @@ func (c *canvas) stub(b *blob) bool {
 	if y < c.y0*c.scale || y > c.y1*c.scale {
 		reach, thin = 6, 5
 	}
-	return along((b.x0+b.x1)/2, b.width(), b.height(), reach, thin) || along(y, b.height(), b.width(), 5, 8)
+	near, flat := 5, 8
+	if c.chips { // gaps between chips are thicker
+		near, flat = 4, 4
+	}
+	return along((b.x0+b.x1)/2, b.width(), b.height(), reach, thin) || along(y, b.height(), b.width(), near, flat)
 }
 
 // digitLike reports a blob that may be a digit by its size.

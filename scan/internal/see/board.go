@@ -330,15 +330,16 @@ func (c *canvas) usualGap(lines [][][]blob, s side) int {
 }
 
 // group groups the blobs of each strip by places, and describes how to spell them.
-func (c *canvas) group(strips [][]blob, s side, edge int, ruled bool, size, digits int) ([][][]blob, spelling) {
+func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) ([][][]blob, spelling) {
 	lines := make([][][]blob, len(strips))
 	how := spelling{size, digits, 0}
-	if s == left || s == right {
+	chips := c.chips && (s == left || s == right) && c.onOwn(strips)
+	switch {
+	case s == top || s == bottom:
+	case ruled || chips:
+		how.gap = size // two numbers hardly stand in one cell
+	default:
 		how.gap = c.gapBetween(strips, size, digits)
-	}
-	first, pitch := 0.0, 0.0
-	if c.chips && how.gap > 0 && !ruled {
-		first, pitch = c.chipPitch(strips, edge)
 	}
 	for k, strip := range strips {
 		switch {
@@ -346,20 +347,14 @@ func (c *canvas) group(strips [][]blob, s side, edge int, ruled bool, size, digi
 			lines[k] = byLine(strip, size)
 		case ruled:
 			lines[k] = c.byCell(strip)
-		case pitch > 0:
-			lines[k] = byChip(strip, s, edge, first, pitch)
+		case chips:
+			lines[k] = c.byChip(strip)
 		default:
 			for _, n := range c.byGap(strip, how.gap+size*2/5, size) {
 				lines[k] = append(lines[k], parted(n, size, maxGlyphs)...)
 			}
 		}
 		lines[k] = slices.DeleteFunc(lines[k], func(n []blob) bool { return c.specks(n, size) })
-	}
-	if ruled || pitch > 0 {
-		how.gap = size // two numbers hardly stand in one cell
-	}
-	if s == top || s == bottom {
-		how.gap = 0
 	}
 	return lines, how
 }

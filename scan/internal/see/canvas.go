@@ -73,9 +73,15 @@ func straighten(levels []*plane, m *mesh, left, top, right, bottom int) *canvas 
 	}
 	c := &canvas{scale: scale, mesh: m, x0: left, y0: top, x1: m.nx - right, y1: m.ny - bottom}
 	c.plane = *newPlane(m.nx*scale, m.ny*scale)
+	c.copyCells(levels)
+	return c
+}
+
+// copyCells samples all cells from the level of the photograph with about as many pixels.
+func (c *canvas) copyCells(levels []*plane) {
+	m, level, factor := c.mesh, 0, 1.0
 	c.rule = make([]bool, len(c.pix))
-	level, factor := 0, 1.0
-	for level+1 < len(levels) && m.pitch()/factor >= 1.7*float64(scale) {
+	for level+1 < len(levels) && m.pitch()/factor >= 1.7*float64(c.scale) {
 		level, factor = level+1, factor*2
 	}
 	source := levels[level]
@@ -85,7 +91,6 @@ func straighten(levels []*plane, m *mesh, left, top, right, bottom int) *canvas 
 			c.copyCell(source, small, i, j)
 		}
 	}
-	return c
 }
 
 // copyCell samples one cell by bilinear interpolation of its corners.

@@ -3,7 +3,6 @@ package see
 import (
 	"cmp"
 	"math"
-	"math/cmplx"
 	"slices"
 )
 
@@ -12,8 +11,8 @@ import (
 // The commonest brightness in bands along a line is its ground: digits cover less, and do not
 // reach the edges. Ink is the difference from the ground at the same place along the line, so the
 // border between two chips is not ink. If most numbers have a ground that differs from the paper, the
-// canvas becomes one with dark digits on white, and the color of a number is that of its ground.
-// Cost: two dozen pixels for each pixel along a line.
+// mesh moves to the chips, the canvas becomes one with dark digits on white, and the color of a
+// number is that of its ground. Cost: four dozen pixels for each pixel along a line.
 
 const (
 	chipApart             = 0.22      // of the range of a channel: how far a chip differs from paper
@@ -47,14 +46,17 @@ type span struct{ low, high uint8 }
 
 // findGrounds measures the ground of all lines.
 func (c *canvas) findGrounds() *grounds {
-	g := &grounds{dark: c.light}
+	g := &grounds{dark: c.light, rowPapers: make([]color3, c.mesh.ny), columnPapers: make([]color3, c.mesh.nx)}
+	before := cmp.Or(c.grounds, g)
 	for j := range c.mesh.ny {
-		row, grays, paper := c.alongLine(c.w, c.x0, c.x1, func(k, band int) (x, y int) { return k, j*c.scale + band })
-		g.rows, g.rowGrays, g.rowPapers = append(g.rows, row...), append(g.rowGrays, grays...), append(g.rowPapers, paper)
+		row, grays := c.alongLine(c.w, before.rowPapers[j], func(k, band int) (x, y int) { return k, j*c.scale + band })
+		g.rows, g.rowGrays = append(g.rows, row...), append(g.rowGrays, grays...)
+		g.rowPapers[j] = c.paperOf(row[c.x0*c.scale : c.x1*c.scale])
 	}
 	for i := range c.mesh.nx {
-		column, grays, paper := c.alongLine(c.h, c.y0, c.y1, func(k, band int) (x, y int) { return i*c.scale + band, k })
-		g.columns, g.columnGrays, g.columnPapers = append(g.columns, column...), append(g.columnGrays, grays...), append(g.columnPapers, paper)
+		column, grays := c.alongLine(c.h, before.columnPapers[i], func(k, band int) (x, y int) { return i*c.scale + band, k })
+		g.columns, g.columnGrays = append(g.columns, column...), append(g.columnGrays, grays...)
+		g.columnPapers[i] = c.paperOf(column[c.y0*c.scale : c.y1*c.scale])
 	}
 	g.chipRow = make([]bool, c.mesh.ny)
 	for j := c.y0; j < c.y1; j++ {
@@ -69,11 +71,12 @@ func (c *canvas) findGrounds() *grounds {
 	return g
 }
 
-// alongLine is the ground along a line, in color and on the canvas, and the paper of the line in
-// the mesh. At each place it is the mean of the first bands that have the commonest brightness
-// around: a digit may reach some of them. Where chips meet none have it, and the middle half counts.
-func (c *canvas) alongLine(length, from, to int, at func(k, band int) (x, y int)) ([]color3, []span, color3) {
-	const n, like, enough = len(bands), 14, 6
+// alongLine is the ground along a line, in color and on the canvas. At each place it is the mean of
+// the first bands that have the commonest brightness around: a digit may reach some of them. On
+// chips, brightness as of paper may be that of bold digits, and the next common one counts. Where
+// chips meet none have it, and the middle half counts.
+func (c *canvas) alongLine(length int, paper color3, at func(k, band int) (x, y int)) ([]color3, []span) {
+	const n, like, enough, pale = len(bands), 14, 6, 70
 	var offsets [n]int
 	for b, band := range bands {
 		offsets[b] = int(band * float64(c.scale))
@@ -101,9 +104,20 @@ func (c *canvas) alongLine(length, from, to int, at func(k, band int) (x, y int)
 			continue
 		}
 		mine := samples[k*n : (k+1)*n]
-		low, high := window.value()-like, window.value()+like
+		usual := window.value(math.MinInt / 2)
+		if c.chips && math.Abs(float64(usual)-255*brightness(paper)) < pale {
+			if other := window.value(usual); 2*window[(other+4)/8] > window[(usual+4)/8] {
+				usual = other
+			}
+		}
+		low, high := usual-like, usual+like
 		if !slices.ContainsFunc(mine, func(v uint8) bool { return int(v) >= low && int(v) <= high }) {
 			sorted := slices.Sorted(slices.Values(mine))
+			apart := max(int(sorted[0])-usual, usual-int(sorted[n-1])) // of the band that is most like the ground
+			if middle := int(sorted[n/2]) - usual; k > 0 && 2*apart < max(middle, -middle) {
+				list[k], grays[k] = list[k-1], grays[k-1] // a digit is as wide as the line
+				continue
+			}
 			low, high = int(sorted[n/4]), int(sorted[n*3/4-1])
 		}
 		sum, gray, count := color3{}, 0, 0
@@ -125,7 +139,7 @@ func (c *canvas) alongLine(length, from, to int, at func(k, band int) (x, y int)
 		near := grays[max(k-lean, 0):min(k+lean+1, length)]
 		spans[k] = span{slices.Min(near), slices.Max(near)}
 	}
-	return list, spans, c.paperOf(list[from*c.scale : to*c.scale])
+	return list, spans
 }
 
 // mode is a histogram of brightness, in steps of eight levels, each with its neighbors.
@@ -141,11 +155,11 @@ func (m *mode) add(weight int, values []uint8) {
 	}
 }
 
-// value is the commonest brightness.
-func (m *mode) value() int {
+// value is the commonest brightness that is far from another one.
+func (m *mode) value(other int) int {
 	best := 0
 	for k, n := range m {
-		if n > m[best] {
+		if n > m[best] && max(8*k-4-other, other-8*k+4) > 48 {
 			best = k
 		}
 	}
@@ -180,35 +194,127 @@ func (c *canvas) groundAt(x, y int) (ground, paper color3) {
 	return c.grounds.columns[i*c.h+y], c.grounds.columnPapers[i]
 }
 
-// turnChips makes dark digits on white if the numbers stand on chips.
-func (c *canvas) turnChips() {
+// grayAt is the ground of a pixel on the canvas.
+func (c *canvas) grayAt(x, y int) span {
+	if i, j := x/c.scale, y/c.scale; !c.inRow(i, j) {
+		return c.grounds.columnGrays[i*c.h+y]
+	}
+	return c.grounds.rowGrays[y/c.scale*c.w+x]
+}
+
+// onChip reports a ground that differs from the paper.
+func (c *canvas) onChip(x, y int) bool {
+	ground, paper := c.groundAt(x, y)
+	return ground.apart(paper) > chipApart*max(brightness(paper), .5)
+}
+
+// turnChips makes dark digits on white if the numbers stand on chips. It moves the mesh to the
+// chips, and copies the cells anew.
+func (c *canvas) turnChips(copied func()) {
 	c.grounds = c.findGrounds()
-	differences := c.differences()
-	if c.squares == None || !c.onChips(differences) {
+	if c.squares == None || !c.onChips(c.differences()) {
 		return
 	}
-	for k, v := range differences {
+	c.align()
+	copied()
+	c.chips = true
+	c.grounds = c.findGrounds()
+	for k, v := range c.differences() {
 		c.pix[k] = 255 - v
 	}
-	c.chips, c.light = true, false
+	c.light = false
+}
+
+// align moves the points of the mesh by the middle of what chips around them are off, or else as
+// the next point towards the board: beside the board there may be no lines to follow.
+func (c *canvas) align() {
+	const around = 2
+	m, w := c.mesh, c.mesh.nx+1
+	near := map[bool][][]float64{true: make([][]float64, len(m.points)), false: make([][]float64, len(m.points))} // of rows, and not
+	for k := range m.nx * m.ny {
+		i, j := k%m.nx, k/m.nx
+		row := c.inRow(i, j)
+		off, is := c.chipOffset(i, j, row)
+		for y := max(j-around+1, 0); is && y <= min(j+around, m.ny); y++ {
+			for x := max(i-around+1, 0); x <= min(i+around, m.nx); x++ {
+				near[row][y*w+x] = append(near[row][y*w+x], off)
+			}
+		}
+	}
+	var move func(row bool, i, j int) float64
+	move = func(row bool, i, j int) float64 {
+		list := near[row][j*w+i]
+		dx, dy := cmp.Compare((c.x0+c.x1)/2, i), cmp.Compare((c.y0+c.y1)/2, j)
+		switch {
+		case len(list) > 0:
+			return ranked(list, .5)
+		case row && dx != 0:
+			return move(row, i+dx, j)
+		case !row && dy != 0:
+			return move(row, i, j+dy)
+		}
+		return 0
+	}
+	c.mesh = newMesh(m.nx, m.ny)
+	for k := range m.points {
+		i, j := k%w, k/w
+		c.mesh.set(i, j, m.at(float64(i)+move(false, i, j), float64(j)+move(true, i, j)))
+	}
+}
+
+// chipOffset is how far a chip lies beside its cell across its line, in cells, if there is one:
+// pixels within its edges are like its ground, but not in the gaps beyond them.
+func (c *canvas) chipOffset(i, j int, row bool) (off float64, is bool) {
+	const like, edge, gap, wide, least = 20, .32, .46, .1, .5 // levels; from the middle, in cells; of the pixels
+	if !row && (i < c.x0 || i >= c.x1) {
+		return 0, false
+	}
+	counts := make([]int, 2*c.scale) // of pixels like the ground, by place across the line
+	for k := range c.scale {
+		x, y, step := i*c.scale+k, j*c.scale+c.scale/2, c.w
+		if !row {
+			x, y, step = i*c.scale+c.scale/2, j*c.scale+k, 1
+		}
+		if !c.onChip(x, y) {
+			continue
+		}
+		gray := c.grayAt(x, y)
+		for d := range counts {
+			if at := y*c.w + x + (d-c.scale)*step; at >= 0 && at < len(c.pix) && max(int(gray.low)-int(c.pix[at]), int(c.pix[at])-int(gray.high)) <= like {
+				counts[d]++
+			}
+		}
+	}
+	size := float64(c.scale)
+	best, first, last := int(least*2*wide*size*size), 0, 0
+	for middle := c.scale * 3 / 4; middle <= c.scale*5/4; middle++ {
+		sum := 0
+		for d := range int(wide * size) {
+			in, out := int(edge*size)+d, int(gap*size)+d
+			sum += counts[middle+in] + counts[middle-in] - counts[middle+out] - counts[middle-out]
+		}
+		if sum > best {
+			best, first = sum, middle
+		}
+		if sum == best {
+			last = middle
+		}
+	}
+	return float64(first+last)/2/size - 1, first > 0
 }
 
 // differences are how far pixels differ from their ground in brightness, as far as digits reach.
 func (c *canvas) differences() []uint8 {
 	out := make([]uint8, len(c.pix))
-	reach := int(chipInner * float64(c.scale))
+	reach := int(2 * chipInner * float64(c.scale))
 	for y := range c.h {
-		j, dy := y/c.scale, y%c.scale-c.scale/2
+		j, dy := y/c.scale, 2*(y%c.scale)+1-c.scale
 		for x := range c.w {
-			i, dx := x/c.scale, x%c.scale-c.scale/2
+			i, dx := x/c.scale, 2*(x%c.scale)+1-c.scale
 			if row := c.inRow(i, j); row && max(dy, -dy) > reach || !row && (i < c.x0 || i >= c.x1 || max(dx, -dx) > reach) || c.rule[y*c.w+x] {
 				continue
 			}
-			ground := c.grounds.columnGrays[min(i, c.mesh.nx-1)*c.h+y]
-			if c.inRow(i, j) {
-				ground = c.grounds.rowGrays[j*c.w+x]
-			}
-			v := c.pix[y*c.w+x]
+			ground, v := c.grayAt(x, y), c.pix[y*c.w+x]
 			out[y*c.w+x] = max(v, ground.high) - ground.high + ground.low - min(v, ground.low)
 		}
 	}
@@ -232,8 +338,7 @@ func (c *canvas) onChips(differences []uint8) bool {
 			case inRow && i >= c.x1 || inColumn && j >= c.y1:
 				zone = 1
 			}
-			ground, paper := c.groundAt(i*c.scale+c.scale/2, j*c.scale+c.scale/2)
-			if ground.apart(paper) > chipApart*max(brightness(paper), .5) {
+			if c.onChip(i*c.scale+c.scale/2, j*c.scale+c.scale/2) {
 				chips[zone]++
 			} else {
 				plain[zone]++
@@ -247,35 +352,24 @@ func (c *canvas) onChips(differences []uint8) bool {
 // likeNumber reports a cell with as much ink as a number has.
 func (c *canvas) likeNumber(differences []uint8, i, j int) bool {
 	const ink = 60
-	n, all := 0, 0
-	inset := c.scale / 7
+	n, inset := 0, c.scale/7
 	for y := j*c.scale + inset; y < (j+1)*c.scale-inset; y++ {
 		for x := i*c.scale + inset; x < (i+1)*c.scale-inset; x++ {
-			all++
 			if differences[y*c.w+x] > ink {
 				n++
 			}
 		}
 	}
-	share := float64(n) / float64(max(all, 1))
+	share := float64(n) / float64((c.scale-2*inset)*(c.scale-2*inset))
 	return share > digitLeast && share < digitMost
 }
 
 // chipColor is the color of the chip around a box, as in light that makes the paper white.
 func (c *canvas) chipColor(box *blob) color3 {
-	x0, x1, y := max(box.x0-1, 0), min(box.x1+1, c.w), (box.y0+box.y1)/2
-	vertical := !c.inRow((x0+x1)/2/c.scale, y/c.scale)
-	from, to := x0, x1
-	if vertical {
-		from, to = max(box.y0-1, 0), min(box.y1+1, c.h)
-	}
 	var channels [3][]float64
-	for k := from; k < to; k++ {
-		place := [2]int{k, y}
-		if vertical {
-			place = [2]int{(x0 + x1) / 2, k}
-		}
-		ground, paper := c.groundAt(place[0], place[1])
+	n := max(box.width(), box.height())
+	for k := range n { // along a diagonal, whether the line is a row or a column
+		ground, paper := c.groundAt(box.x0+k*box.width()/n, box.y0+k*box.height()/n)
 		for ch := range channels {
 			v := ground[ch]
 			if !c.grounds.dark { // paper may lie in the shade
@@ -336,62 +430,37 @@ func clusters(colors []color3) []int {
 	return group
 }
 
-// chipPitch is how far from the board's edge the middle of the first chip of a row is, and how
-// far chips are from each other: the period of the digits' places. It is 0 if they have none, or
-// much rather a shorter one: numbers without chips of their own.
-func (c *canvas) chipPitch(strips [][]blob, edge int) (first, pitch float64) {
-	const low, high, step, near, least, rather = .7, 1.25, .01, 4.5, .3, 1.5
-	var places []float64 // in cells; farther ones would show how much the page is bent
+// onOwn reports that most numbers of rows have a chip of their own, not a ground for all.
+func (c *canvas) onOwn(strips [][]blob) bool {
+	narrow := 0
 	for _, strip := range strips {
-		for k := range strip {
-			if b := &strip[k]; c.digitLike(b) {
-				if d := math.Abs(float64(b.x0+b.x1)/2-float64(edge)) / float64(c.scale); d < near {
-					places = append(places, d)
-				}
+		for _, n := range c.byChip(strip) {
+			if x0, x1 := extent(n, right); 2*(x1-x0) < 3*c.scale {
+				narrow += 2 * len(n)
 			}
 		}
+		narrow -= len(strip)
 	}
-	regular := func(p float64) (sum complex128) {
-		for _, d := range places {
-			sum += cmplx.Rect(1, 2*math.Pi*d/p)
-		}
-		return sum
-	}
-	most := least * float64(len(places))
-	for p := low; p < high; p += step {
-		sum := regular(p)
-		if v := cmplx.Abs(sum); v > most {
-			first, pitch, most = math.Mod(cmplx.Phase(sum)/(2*math.Pi)+1.75, 1)*p+p/4, p, v
-		}
-	}
-	for p := low / 2; p < low; p += step {
-		if cmplx.Abs(regular(p)) > rather*most {
-			return 0, 0
-		}
-	}
-	return first * float64(c.scale), pitch * float64(c.scale)
+	return narrow >= 0
 }
 
-// byChip groups blobs of a row by the chips they stand on, in which numbers are centered.
-func byChip(strip []blob, s side, edge int, first, pitch float64) (numbers [][]blob) {
-	away := func(b *blob) float64 { return math.Abs(float64(b.x0+b.x1)/2 - float64(edge)) }
-	slices.SortStableFunc(strip, func(a, b blob) int { return cmp.Compare(away(&a), away(&b)) })
-	for middle := first; len(strip) > 0; middle += pitch {
-		n := 0
-		for n < len(strip) && away(&strip[n]) < middle+pitch/2 {
-			n++
+// byChip groups blobs of a row by the chips they stand on: between two chips the ground changes.
+func (c *canvas) byChip(strip []blob) (numbers [][]blob) {
+	const change, noise = .25, .08 // of the difference from the paper, and of the range of a channel
+	slices.SortStableFunc(strip, func(a, b blob) int { return cmp.Compare(a.x0+a.x1, b.x0+b.x1) })
+	end := 1 // of the blobs so far
+	for _, b := range strip {
+		same, y := len(numbers) > 0, (b.y0+b.y1)/2
+		before, paper := c.groundAt(end-1, y)
+		for x := end; x < b.x0 && same; x++ {
+			ground, _ := c.groundAt(x, y)
+			same = ground.apart(before) < max(change*before.apart(paper), noise)
 		}
-		if n == 0 {
-			continue
+		if !same {
+			numbers = append(numbers, nil)
 		}
-		x0, x1 := extent(strip[:n], right)
-		if m := math.Abs(float64(x0+x1)/2 - float64(edge)); math.Abs(m-middle) < pitch/6 {
-			middle = m
-		}
-		numbers, strip = append(numbers, strip[:n:n]), strip[n:]
-	}
-	if s == left {
-		slices.Reverse(numbers)
+		numbers[len(numbers)-1] = append(numbers[len(numbers)-1], b)
+		end = max(end, b.x1)
 	}
 	return numbers
 }

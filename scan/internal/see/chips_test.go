@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// Chips of clues lie a tenth of a cell beside the mesh, their borders lean, and a shadow lies on
-// half of them: their digits stand out all the same, borders do not, and by hue shadows do not
-// matter.
+// Chips of clues lie farther below the mesh the farther they are from the board, their borders lean,
+// a shadow lies on half of them, and some digits are bold or as high as a chip: the mesh moves to the
+// chips, digits stand out all the same, borders do not, and by hue shadows do not matter.
 func TestChipsBesideMesh(t *testing.T) {
 	const scale, n, clues = canvasScale, 8, 4
 	img := image.NewRGBA(image.Rect(0, 0, n*scale, n*scale))
@@ -32,12 +32,20 @@ func TestChipsBesideMesh(t *testing.T) {
 		for y := j * scale; y < (j+1)*scale; y++ {
 			for x := range n * scale {
 				v := color.RGBA{255, 255, 255, 255}
-				dx, dy := (x+(y%scale)/16)%scale, y-j*scale-scale/10 // two pixels to the side, a tenth down
-				i := (x + (y%scale)/16) / scale
+				i, dx := (x+(y%scale)/16)/scale, (x+(y%scale)/16)%scale // two pixels to the side
+				down := (8 - i) * scale / 40
+				row, dy := j, y-j*scale-down
+				if dy < 0 && j > clues {
+					row, dy = j-1, dy+scale
+				}
 				if i < clues && dx >= 3 && dx < scale-3 && dy >= 3 && dy < scale-3 {
-					v = inks[(i+j/2)%2]
-					if dx >= 16 && dx < 24 && dy >= 10 && dy < scale-10 {
-						v = color.RGBA{250, 250, 250, 255} // a digit
+					v = inks[(i+row/2)%2]
+					across, high := max(dx-scale/2, scale/2-dx), max(dy-scale/2, scale/2-dy) // from the middle
+					switch {
+					case high < 10 && across < 4 || i == 3 && max(across, high) < 12 || i == 2 && high < 13 && across < 4:
+						v = color.RGBA{250, 250, 250, 255}
+					case i == 2 && across < 4: // as high as a chip, and blurred
+						v = color.RGBA{v.R/2 + 50, v.G/2 + 50, v.B/2 + 50, 255}
 					}
 				}
 				img.SetRGBA(x, y, color.RGBA{shaded(v.R, x), shaded(v.G, x), shaded(v.B, x), 255})
@@ -46,18 +54,18 @@ func TestChipsBesideMesh(t *testing.T) {
 	}
 	c.plane = *luminance(img)
 	c.findTheme()
-	c.turnChips()
+	c.turnChips(func() { c.copyCells([]*plane{luminance(img)}) })
 	if !c.chips {
 		t.Fatal("no chips are found")
 	}
 	c.squares = ByHue
 	for j := clues; j < n; j++ {
 		for i := range clues {
-			x, y := i*scale+scale/2, j*scale+scale/10+scale/2
-			if v := c.pix[y*c.w+x-1]; v > 200 {
-				t.Errorf("cell %d, %d: the digit has brightness %d, expected at most 200", i, j, v)
+			x, y := i*scale+scale/2, j*scale+scale/2
+			if v := c.pix[y*c.w+x-1]; v > 210 {
+				t.Errorf("cell %d, %d: the digit has brightness %d, expected at most 210", i, j, v)
 			}
-			for _, beside := range []int{-19, -17, -12, 12} {
+			for _, beside := range []int{-19, -17, -14, 14, -14*c.w + 8, 14*c.w + 8} {
 				if v := c.pix[y*c.w+x+beside]; i > 0 && v < 240 {
 					t.Errorf("cell %d, %d: %d pixels beside the digit the brightness is %d, expected at least 240", i, j, beside, v)
 				}

@@ -64,7 +64,7 @@ func (c *canvas) findClues(photo *plane, far bool) (*clues, error) {
 		s := &found.sides[k]
 		edge := c.board[s.at] * c.scale
 		digits := len(strconv.Itoa(len(strips[1-k])))
-		s.lines, s.how = c.group(strips[k], s.at, edge, ruled[s.at], found.size, digits)
+		s.lines, s.how = c.group(strips[k], s.at, ruled[s.at], found.size, digits)
 		pitch := c.usualGap(s.lines, s.at)
 		first := c.reach(s.lines, edge, pitch, s.at, ruled[s.at])
 		for q, line := range s.lines {

@@ -78,12 +78,6 @@ func (c *canvas) inkOf(blobs []blob) ink {
 			}
 		}
 	}
-	add := func(v [3]float64) {
-		for ch := range sum {
-			sum[ch] += v[ch]
-		}
-		n++
-	}
 	if c.chips {
 		return c.inkOfChip(c.chipColor(&box))
 	}
@@ -105,7 +99,7 @@ func (c *canvas) inkOf(blobs []blob) ink {
 	}
 	each(box.x0-halo, box.y0-halo, box.x1+halo, box.y1+halo, func(k int, v [3]float64) {
 		if l := c.labels[k]; l == 0 || slices.ContainsFunc(blobs, func(b blob) bool { return b.label == l }) {
-			add(v)
+			sum[0], sum[1], sum[2], n = sum[0]+v[0], sum[1]+v[1], sum[2]+v[2], n+1
 		}
 	})
 	for ch := range sum {
@@ -367,12 +361,7 @@ func (p *inks) part(c *canvas, blobs []blob, size int) (parts [][]blob) {
 	sums := make([]float64, len(p.tints))
 	before := make([][]int, len(blobs)) // ink of the blob before, by ink
 	for k := range blobs {
-		best, next := 0, make([]float64, len(sums))
-		for q := range sums {
-			if sums[q] > sums[best] {
-				best = q
-			}
-		}
+		best, next := slices.Index(sums, slices.Max(sums)), make([]float64, len(sums))
 		shares := slices.Repeat([]float64{1}, len(sums))
 		if 10*blobs[k].height() >= 7*size {
 			seen := c.inkOf(blobs[k : k+1])
@@ -387,13 +376,7 @@ func (p *inks) part(c *canvas, blobs []blob, size int) (parts [][]blob) {
 		}
 		sums = next
 	}
-	at := 0
-	for q := range sums {
-		if sums[q] > sums[at] {
-			at = q
-		}
-	}
-	to := len(blobs)
+	at, to := slices.Index(sums, slices.Max(sums)), len(blobs)
 	for k := len(blobs) - 1; k > 0; k-- {
 		if last := before[k][at]; last != at {
 			parts, to, at = append(parts, blobs[k:to:to]), k, last

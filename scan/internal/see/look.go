@@ -132,7 +132,7 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	c.img, c.reader, c.least, c.known = of.img, of.reader, uint8(Usual), map[[4]int]glyph.Scores{}
 	c.squares = s.squares
 	c.findTheme()
-	c.turnChips()
+	c.turnChips(func() { c.copyCells(of.levels) })
 	c.findInk()
 	c.dropRules()
 	c.findInk()

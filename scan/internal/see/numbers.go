@@ -279,12 +279,7 @@ func (c *canvas) seam(p part, from, to int) *seam {
 		}
 		cost = next
 	}
-	at := 0
-	for k, v := range cost {
-		if v < cost[at] {
-			at = k
-		}
-	}
+	at := slices.Index(cost, slices.Min(cost))
 	s := &seam{p.y0, make([]int, h)}
 	for y := h - 1; y >= 0; y-- {
 		s.x[y] = low + at

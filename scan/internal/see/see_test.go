@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"math"
 	"slices"
 	"testing"
 
@@ -266,29 +265,33 @@ func TestChips(t *testing.T) {
 	}
 }
 
-// Digits as close as those of one number are two numbers on two chips.
+// Digits as close as those of one number are two numbers on two chips, whatever their colors.
 func TestByChip(t *testing.T) {
-	const edge = 200
-	c := &canvas{scale: 40}
-	at := func(middles ...int) (strip []blob) {
-		for _, x := range middles {
+	const width, pitch = 204, 34
+	c := &canvas{scale: 40, plane: plane{w: width}, y1: 1, grounds: &grounds{rows: slices.Repeat([]color3{{.3, .3, .3}}, width), rowPapers: []color3{{.9, .9, .9}}}}
+	for x := range width {
+		switch {
+		case x%pitch < 2:
+			c.grounds.rows[x] = color3{.5, .5, .5}
+		case x/pitch == 3:
+			c.grounds.rows[x] = color3{.8, .3, .3}
+		}
+	}
+	for _, test := range []struct{ middles, want []int }{
+		{[]int{183, 149, 115, 81}, []int{1, 1, 1, 1}},
+		{[]int{179, 195, 149, 115}, []int{1, 1, 2}},
+		{[]int{183, 146, 162, 115, 81}, []int{1, 1, 2, 1}},
+	} {
+		var strip []blob
+		for _, x := range test.middles {
 			strip = append(strip, blob{x0: x - 7, x1: x + 7, y1: 22, area: 120})
 		}
-		return strip
-	}
-	// Chips are 34 pixels apart, the first 17 from the board.
-	strips := [][]blob{at(183, 149, 115, 81), at(174, 192, 149, 115), at(183, 140, 158, 115, 81), at(183, 149)}
-	first, pitch := c.chipPitch(strips, edge)
-	if math.Abs(first-17) > 1 || math.Abs(pitch-34) > 1 {
-		t.Fatalf("found chips from %.1f on, %.1f apart, expected 17 and 34", first, pitch)
-	}
-	for k, want := range [][]int{{1, 1, 1, 1}, {1, 1, 2}, {1, 1, 2, 1}, {1, 1}} {
 		var got []int
-		for _, n := range byChip(strips[k], left, edge, first, pitch) {
+		for _, n := range c.byChip(strip) {
 			got = append(got, len(n))
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("line %d: found numbers of %v digits, expected %v", k, got, want)
+		if !slices.Equal(got, test.want) {
+			t.Errorf("digits at %v: found numbers of %v digits, expected %v", test.middles, got, test.want)
 		}
 	}
 }
