@@ -190,6 +190,11 @@ describe('a photo of a puzzle', () => {
     const before = await strip();
     await rows.nth(2).focus();
     await expect.poll(strip, { timeout: WAIT_MS }).not.toBe(before);
+    // It shows the part with the clue.
+    const photoWidth = page().readUInt32BE(16); // in the head of a PNG
+    const width = () =>
+      tab.locator('.editor canvas').evaluate((e) => (e as HTMLCanvasElement).width);
+    expect(await width()).toBeLessThan(photoWidth);
   });
 
   it.each(['drop', 'paste'])('by %s is read, whatever is shown', async (event) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScanDoubt } from '../src/model/schema';
-import { withChoices } from '../src/solve/photoReading';
+import { around, type Point, stripOf, withChoices } from '../src/solve/photoReading';
 
 const doubt = (number: number, chosen: number, ...values: number[]): ScanDoubt => ({
   line: 'row',
@@ -37,4 +37,38 @@ describe('the choices of a reader', () => {
     const doubts = [doubt(0, 0, 3, 8)];
     expect(withChoices({ puzzle: colored, doubts }, [1]).rows![0][0]).toEqual({ n: 8, c: '#' });
   });
+});
+
+describe('the part of a photo around points', () => {
+  const photo = { width: 100, height: 60 } as ImageData;
+
+  it('is a square in the photo', () => {
+    const line: Point[] = [
+      [-30, 10],
+      [40, 10],
+      [40, 14],
+      [-30, 14],
+    ];
+    expect(around(line, photo, 1)).toEqual({ x: 0, y: 0, side: 40 });
+    const corner: Point[] = [
+      [90, 50],
+      [98, 58],
+    ];
+    expect(around(corner, photo, 2)).toEqual({ x: 84, y: 44, side: 16 });
+  });
+});
+
+it('the strip of a line begins before the board and ends after a part of it', () => {
+  const board: Point[] = [
+    [100, 100],
+    [200, 100],
+    [200, 200],
+    [100, 200],
+  ];
+  expect(stripOf(board, 'row', 1, 10, 0.25)).toEqual([
+    [40, 110],
+    [125, 110],
+    [125, 120],
+    [40, 120],
+  ]);
 });

@@ -27,8 +27,8 @@ export interface Reading {
 
 /** All puzzles of a photo, the clearest first. */
 export const readingsOf = ({ others = [], ...first }: ScanResponse): Reading[] =>
-  [first, ...others].map(({ puzzle, status, probability, board, doubts, conflicts, retried }) => ({
-    ...{ puzzle, status, probability, board },
+  [first, ...others].map(({ doubts, conflicts, retried, ...reading }) => ({
+    ...reading,
     doubts: doubts ?? [],
     conflicts: conflicts ?? [],
     retried: retried ? retried.split(', ') : [],
@@ -51,26 +51,30 @@ export function trace(ctx: CanvasRenderingContext2D, points: readonly Point[]): 
   ctx.closePath();
 }
 
-/** The part of a photo around some points, with a margin of half their extent. */
-export function around(points: readonly Point[]) {
-  const range = (values: number[]) => {
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    const margin = Math.max(4, (high - low) / 2);
-    return { from: Math.floor(low - margin), size: Math.ceil(high - low + 2 * margin) };
+/** A square part of a photo around some points, some times as large as they are. */
+export function around(points: readonly Point[], photo: ImageData, times: number) {
+  const span = (axis: 0 | 1, most: number) => {
+    const values = points.map((p) => p[axis]);
+    const [low, high] = [Math.max(0, Math.min(...values)), Math.min(most, Math.max(...values))];
+    return { middle: (low + high) / 2, size: high - low, most };
   };
-  const [x, y] = [range(points.map((p) => p[0])), range(points.map((p) => p[1]))];
-  return { x: x.from, y: y.from, width: x.size, height: y.size };
+  const [x, y] = [span(0, photo.width), span(1, photo.height)];
+  const side = Math.ceil(Math.max(8, x.size, y.size) * times);
+  const from = ({ middle, most }: typeof x) =>
+    Math.round(Math.max(0, Math.min(middle - side / 2, most - side)));
+  return { x: from(x), y: from(y), side };
 }
 
 /**
- * The strip of a photo with a line and its clue: the line's share of the board, and as much
- * again before it.
+ * The strip of a photo with a line and its clue: the line's share of the board, up to a part of
+ * its length, and more than half as much before it.
  */
 export function stripOf(
   [a, b, c, d]: readonly Point[],
   axis: 'row' | 'column',
   line: number,
   count: number,
+  length = 1,
 ): Point[] {
   const mix = (p: Point, q: Point, share: number): Point => [
     p[0] + (q[0] - p[0]) * share,
@@ -79,7 +83,7 @@ export function stripOf(
   const [start, startNext, end, endNext] = axis === 'row' ? [a, d, b, c] : [a, b, d, c];
   const edge = (share: number): [Point, Point] => {
     const [near, far] = [mix(start, startNext, share), mix(end, endNext, share)];
-    return [mix(near, far, -0.6), far];
+    return [mix(near, far, -0.6), mix(near, far, length)];
   };
   const [first, second] = [edge(line / count), edge((line + 1) / count)];
   return [first[0], first[1], second[1], second[0]];
