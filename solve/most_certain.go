@@ -60,18 +60,16 @@ func (s *core) mostCertainWord() lit {
 	best, certainty := 0, uint64(0)
 	for y := range b.rows {
 		r := &b.rows[y]
-		open := can[2*y] & can[2*y+1]
-		known := r.seen & open &^ updated
-		r.seen = open
-		if open == 0 {
-			continue
-		}
-		fresh := open &^ known
-		if known>>(r.col&63)&1 == 0 {
-			r.certainty, fresh = 0, open
-		}
-		if fresh != 0 {
-			r.scan(belief[y*width:], fresh)
+		if open := can[2*y] & can[2*y+1]; open != r.seen || updated != 0 {
+			known := r.seen & open &^ updated
+			r.seen = open
+			fresh := open &^ known
+			if known>>(r.col&63)&1 == 0 {
+				r.certainty, fresh = 0, open
+			}
+			if fresh != 0 {
+				r.scan(belief[y*width:], fresh)
+			}
 		}
 		if r.certainty > certainty {
 			best, certainty = y, r.certainty
