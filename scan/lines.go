@@ -41,19 +41,6 @@ type totals [maxColors]int32
 // maxColors bounds the palette of a photograph.
 const maxColors = 16
 
-// sightAlone is the likeliest choice at every place, whether or not that fits.
-func sightAlone(numbers []see.Number, _ int) []lineReading {
-	r := lineReading{numbers: numbers}
-	for _, n := range numbers {
-		c := see.Choice{}
-		if len(n.Choices) > 0 {
-			c = n.Choices[0]
-		}
-		r = r.with(0, c)
-	}
-	return []lineReading{r}
-}
-
 // readings lists the likely clues of a line, best first.
 func readings(numbers []see.Number, length int) []lineReading {
 	list := []lineReading{{numbers: numbers}}

@@ -17,19 +17,18 @@ func TestAccessors(t *testing.T) {
 		clue           nonogram.Clue
 		n, colors      int
 		slack, longest int
-		word           bool
 	}{
-		{nil, 5, 2, 5, 0, true},
-		{nonogram.BlackClue(3, 1), 5, 2, 0, 3, true},
-		{nonogram.BlackClue(1, 7), 5, 2, -4, 7, false},
-		{nonogram.BlackClue(2), maxWordCells, 2, maxWordCells - 2, 2, true},
-		{nonogram.BlackClue(2), maxWordCells + 1, 2, maxWordCells - 1, 2, false},
-		{nonogram.Clue{{Length: 2, Color: 1}, {Length: 3, Color: 2}}, 9, 3, 4, 3, false},
+		{nil, 5, 2, 5, 0},
+		{nonogram.BlackClue(3, 1), 5, 2, 0, 3},
+		{nonogram.BlackClue(1, 7), 5, 2, -4, 7},
+		{nonogram.BlackClue(2), maxWordCells, 2, maxWordCells - 2, 2},
+		{nonogram.BlackClue(2), maxWordCells + 1, 2, maxWordCells - 1, 2},
+		{nonogram.Clue{{Length: 2, Color: 1}, {Length: 3, Color: 2}}, 9, 3, 4, 3},
 	} {
 		l := New(c.clue, c.n, c.colors)
-		if l.Len() != c.n || l.colors != c.colors || l.Slack() != c.slack || l.longest != c.longest || l.Filled() != c.clue.Cells() || l.Word() != c.word {
-			t.Errorf("clue %v on %d cells in %d colors: %d cells, %d colors, slack %d, longest %d, word %v",
-				c.clue, c.n, c.colors, l.Len(), l.colors, l.Slack(), l.longest, l.Word())
+		if l.Len() != c.n || l.colors != c.colors || l.Slack() != c.slack || l.longest != c.longest || l.Filled() != c.clue.Cells() {
+			t.Errorf("clue %v on %d cells in %d colors: %d cells, %d colors, slack %d, longest %d",
+				c.clue, c.n, c.colors, l.Len(), l.colors, l.Slack(), l.longest)
 		}
 	}
 }

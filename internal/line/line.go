@@ -195,12 +195,6 @@ func (l *Line) Informative() bool {
 	return l.colors > 2 || l.slack < l.longest || l.longest == 0
 }
 
-// Word reports whether SolveWord and FeasibleWord may be used: the line is black and white,
-// fits one word and has no blotted block.
-func (l *Line) Word() bool {
-	return l.colors == 2 && l.n <= maxWordCells && l.slack >= 0 && l.blots == 0
-}
-
 // Fill sets the candidate masks, Colors × Words words, to a blank line.
 func (l *Line) Fill(can []uint64) {
 	for c := range l.colors {
