@@ -49,9 +49,6 @@ func (c *canvas) split() [4]int {
 		return n / float64(of)
 	}
 	columns, rows := max(outside(left), outside(right)), max(outside(top), outside(bottom))
-	if min(columns, rows) > .85 {
-		return found
-	}
 	columnsOut, rowsOut := columns > .5, rows > .5
 	// The first round leaves out the corners, where the clues of rows and columns end. The
 	// second takes the lines of the board.
@@ -63,6 +60,11 @@ func (c *canvas) split() [4]int {
 		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }), columnsOut)
 		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }), rowsOut)
 		a, b, e, f = x0, x1, y0, y1
+	}
+	// Clues that go on outside take up less than a third of the mesh; more are marks.
+	if min(columns, rows) > .85 && (3*(b-a) < 2*nx || 3*(f-e) < 2*ny) {
+		c.inside = false
+		return found
 	}
 	if 5*(b-a) >= 2*nx && 5*(f-e) >= 2*ny { // clues may be at four sides
 		c.inside = c.inside && digitsInside(chance, nx, [4]int{a, e, b, f})

@@ -83,6 +83,36 @@ func TestAddCrossed(t *testing.T) {
 	}
 }
 
+// Clues in outer lines of the mesh that go on outside are not part of the board, marks in many
+// lines are.
+func TestSplit(t *testing.T) {
+	const n = 10
+	for filled, want := range map[[2]int][4]int{{2, 2}: {3, 3, n, n}, {0, 4}: {1, 1, n, n}} { // columns and rows
+		c := &canvas{plane: *newPlane(n*canvasScale, n*canvasScale), scale: canvasScale, mesh: newMesh(n, n), x0: 1, y0: 1, x1: n, y1: n, digits: 24, known: map[[4]int]glyph.Scores{}}
+		c.ink, c.labels = make([]uint8, len(c.pix)), make([]int32, len(c.pix))
+		c.fill, c.blobs = make([]fill, n*n), make([][]blob, n*n)
+		c.reader = func(*glyph.Patch) (s glyph.Scores) {
+			for k := range s {
+				s[k] = float32(math.Log(.099))
+			}
+			s[glyph.NoDigit] = float32(math.Log(.01))
+			return s
+		}
+		for k := range c.blobs {
+			i, j := k%n, k/n
+			if i > filled[0] && j > filled[1] || i == 0 && j == 0 {
+				continue
+			}
+			x, y := i*c.scale+8, j*c.scale+8
+			c.fill[k].share = .2
+			c.blobs[k] = []blob{{label: int32(k + 1), x0: x, y0: y, x1: x + 14, y1: y + 24, area: 150}}
+		}
+		if found := c.split(); found != want {
+			t.Errorf("%v lines with numbers: found %v, expected %v", filled, found, want)
+		}
+	}
+}
+
 // A board that goes beyond the mesh keeps the mesh.
 func TestWithoutDigitsKeepsMesh(t *testing.T) {
 	c := &canvas{board: [4]int{0, 0, 7, 6}, x0: 1, x1: 6, y1: 6}
