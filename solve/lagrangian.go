@@ -82,6 +82,8 @@ func (x *lagrangian) run() bool {
 	if len(s.solution) > 0 && !x.minimize(x.stepSubgradient) {
 		return false
 	}
+	copy(x.multiplier, x.smooth.ahead)
+	x.evaluate()
 	return x.minimize(x.stepSmoothed)
 }
 

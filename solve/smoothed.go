@@ -105,11 +105,15 @@ func (z *smoothed) adaptStep() (sum float64) {
 }
 
 // setOdds sets the odds of the values in a line. All lines have a fixed number of filled
-// cells, so that a common factor changes nothing; the mean weight is taken out to keep
-// products in range.
+// cells, so that a common factor changes nothing. It makes the last known best arrangement
+// weigh 1, to keep sums in range.
 func (x *lagrangian) setOdds(w *subproblem) {
 	z, odds := &x.smooth, x.smooth.odds[w.side]
-	sum, open := 0.0, 0
+	open := -w.forced / forcedWeight
+	for _, size := range w.size {
+		open += int64(size)
+	}
+	mean := float64(w.best) / float64(max(1, open))
 	for j := range w.cells {
 		for i := (w.base + w.step*j) * x.inks; i < (w.base+w.step*j+1)*x.inks; i++ {
 			if z.known[i] {
@@ -119,17 +123,7 @@ func (x *lagrangian) setOdds(w *subproblem) {
 			if w.side == 1 {
 				weight = float64(x.cost[i]) - weight
 			}
-			odds[i] = weight
-			sum += weight
-			open++
-		}
-	}
-	mean := sum / float64(max(1, open))
-	for j := range w.cells {
-		for i := (w.base + w.step*j) * x.inks; i < (w.base+w.step*j+1)*x.inks; i++ {
-			if !z.known[i] {
-				odds[i] = exponential((odds[i] - mean) * inverseTemperature)
-			}
+			odds[i] = exponential((weight - mean) * inverseTemperature)
 		}
 	}
 }
