@@ -345,7 +345,7 @@ describe('a photo of a puzzle', () => {
   });
 
   it('without a puzzle is said to have none', async () => {
-    const { page: tab } = await site.open('solve/');
+    const { page: tab } = await site.open('solve/', PHONE);
     const blank = await tab.evaluate(async () => {
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [300, 300];
@@ -359,6 +359,7 @@ describe('a photo of a puzzle', () => {
     await tab.setInputFiles('input[capture]', photo);
     await tab.waitForSelector('.photo [role=alert]');
     expect(await tab.textContent('.photo [role=alert] details')).toContain('no board found');
+    expect((await tab.locator('summary').boundingBox())!.height).toBeGreaterThanOrEqual(44);
     await tab.click('text=Make a puzzle of it');
     await tab.waitForURL(/create/);
   });
