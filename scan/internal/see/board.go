@@ -50,6 +50,10 @@ func (c *canvas) split() [4]int {
 	}
 	columns, rows := max(outside(left), outside(right)), max(outside(top), outside(bottom))
 	columnsOut, rowsOut := columns > .5, rows > .5
+	sure, many := min(columns, rows) > .85, .45 // share of cells beside clues from which a line has numbers
+	if sure {
+		many = .85
+	}
 	// The first round leaves out the corners, where the clues of rows and columns end. The
 	// second takes the lines of the board.
 	a, b, e, f := nx*35/100, max(nx*9/10, nx*35/100+1), ny*35/100, max(ny*9/10, ny*35/100+1)
@@ -57,12 +61,12 @@ func (c *canvas) split() [4]int {
 		a, b, e, f = 0, nx, 0, ny
 	}
 	for range 2 {
-		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }), columnsOut)
-		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }), rowsOut)
+		x0, x1 := longestEmpty(density(nx, e, f, func(k, q int) float64 { return chance[q*nx+k] }), columnsOut, many)
+		y0, y1 := longestEmpty(density(ny, a, b, func(k, q int) float64 { return chance[k*nx+q] }), rowsOut, many)
 		a, b, e, f = x0, x1, y0, y1
 	}
 	// Clues that go on outside take up less than a third of the mesh; more are marks.
-	if min(columns, rows) > .85 && (3*(b-a) < 2*nx || 3*(f-e) < 2*ny) {
+	if sure && (3*(b-a) < 2*nx || 3*(f-e) < 2*ny) {
 		c.inside = false
 		return found
 	}
@@ -115,11 +119,10 @@ func dropMarks(chance []float64, values []int, nx int) bool {
 
 // longestEmpty is the longest run of lines with few numbers. More are allowed if the clues are
 // elsewhere.
-func longestEmpty(density []float64, elsewhere bool) (from, to int) {
+func longestEmpty(density []float64, elsewhere bool, many float64) (from, to int) {
 	// Crosses and dots of a player may look like digits. Beside the board nearly every line
 	// has a number.
-	const many = .45
-	few := min(max(slices.Max(density)/2, .2), many)
+	few := min(max(slices.Max(density)/2, .2), .45)
 	if elsewhere {
 		few = many
 	}

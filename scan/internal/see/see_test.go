@@ -329,16 +329,16 @@ func TestSmallCells(t *testing.T) {
 // clues are elsewhere, and gives them up as clues where they are not.
 func TestLongestEmpty(t *testing.T) {
 	density := []float64{.2, .4, 0, 0, .2}
-	if from, to := longestEmpty(density, true); from != 0 || to != 5 {
+	if from, to := longestEmpty(density, true, .45); from != 0 || to != 5 {
 		t.Errorf("clues elsewhere: found lines %d to %d, expected all five", from, to)
 	}
-	if from, to := longestEmpty(density, false); from != 2 || to != 4 {
+	if from, to := longestEmpty(density, false, .45); from != 2 || to != 4 {
 		t.Errorf("clues in the mesh: found lines %d to %d, expected 2 to 4", from, to)
 	}
-	if from, to := longestEmpty([]float64{.3, .9, 0, 0, .5, 0, 0, 0, .9}, false); from != 2 || to != 8 {
+	if from, to := longestEmpty([]float64{.3, .9, 0, 0, .5, 0, 0, 0, .9}, false, .45); from != 2 || to != 8 {
 		t.Errorf("the rest of a rule: found lines %d to %d, expected 2 to 8", from, to)
 	}
-	if from, to := longestEmpty([]float64{0, 0, .9, 0, 0, 0, .9}, false); from != 3 || to != 6 {
+	if from, to := longestEmpty([]float64{0, 0, .9, 0, 0, 0, .9}, false, .45); from != 3 || to != 6 {
 		t.Errorf("clues beside empty cells: found lines %d to %d, expected 3 to 6", from, to)
 	}
 }
