@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"sync"
@@ -295,7 +296,7 @@ func TestTeamBudgetOfSolutions(t *testing.T) {
 		ones[i] = []int{1}
 	}
 	team := earlyTeam(1)
-	r, err := team.Solve(context.Background(), nonogram.New(ones, ones), nonogram.Options{Limit: 1 << 40, Budget: nonogram.Budget{Memory: 1 << 20}})
+	r, err := team.Solve(context.Background(), nonogram.New(ones, ones), nonogram.Options{Limit: math.MaxInt, Budget: nonogram.Budget{Memory: 1 << 20}})
 	if err != nil || r.Status != nonogram.Multiple || r.Stopped != nonogram.StopMemory || r.Exhausted {
 		t.Errorf("%v %v", r, err)
 	}

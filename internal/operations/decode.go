@@ -162,7 +162,7 @@ func found(raw json.RawMessage) string {
 func wanted(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int64:
-		return fmt.Sprintf("a whole number up to %d, in digits", math.MaxInt64)
+		return fmt.Sprintf("a whole number up to %d, in digits", uint64(1)<<(t.Bits()-1)-1)
 	case reflect.Float64:
 		return fmt.Sprintf("a number up to %g", math.MaxFloat64)
 	case reflect.Bool:
