@@ -20,15 +20,18 @@ import (
 )
 
 // sampled are the puzzles of the pack that every test reads: some with colors that are alike,
-// some with light ones, some in black.
-var sampled = []int{1, 9, 12, 18, 53, 65}
+// some with light ones, some in black, and small ones, whose caption is where a clue could be.
+var sampled = []int{1, 9, 12, 18, 53, 65, 12, 13}
 
 // Puzzles of the pack, drawn by our own renderer, are read back identical.
 func TestLoop(t *testing.T) {
 	for k, number := range sampled {
 		e, _ := puzzles.ByNumber(number)
 		style := render.Style{Cell: 24}
-		if k%2 == 1 {
+		switch {
+		case k >= 6:
+			style = render.Style{Theme: []string{"light", "dark"}[k%2], Cell: 20 + 4*float64(k%2)}
+		case k%2 == 1:
 			style = render.Style{Theme: "dark", Cell: 32}
 		}
 		if problem := readBack(e.Puzzle(), &style); problem != "" {

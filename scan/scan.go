@@ -404,23 +404,16 @@ func numbered(line []see.Number) bool {
 func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Width+s.Height) }
 
 // readBoard reads the clues around a board. If the reading has no solution and the numbers
-// seem to be on squares of their color, it tells the colors apart by hue, and then reads the
-// numbers without squares.
+// seem to be on squares of their color, it reads them without squares.
 func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Reading, error) {
 	sight, r, err := readInks(ctx, eye, board, o)
 	if err != nil || r.Status != nonogram.Unsolvable {
 		return r, err
 	}
-	for _, way := range []struct {
-		squares see.Squares
-		name    string
-	}{{see.ByHue, "colors by hue"}, {see.None, "numbers without squares"}} {
-		if !sight.Chips || eye.Work() > maxWork {
-			break
-		}
-		eye.UseSquares(board, way.squares)
+	if sight.Chips && eye.Work() <= maxWork {
+		eye.IgnoreSquares(board)
 		if _, again, err := readInks(ctx, eye, board, o); err == nil && again.Status != nonogram.Unsolvable {
-			again.Decided, again.Retried = byUniqueness, cmp.Or(again.Retried, way.name)
+			again.Decided, again.Retried = byUniqueness, cmp.Or(again.Retried, "numbers without squares")
 			return again, nil
 		}
 	}

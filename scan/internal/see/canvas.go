@@ -32,7 +32,7 @@ type canvas struct {
 	ink            []uint8
 	rule           []bool   // pixels of rules
 	chips          bool     // numbers stood on chips
-	squares        Squares  // how chips are read
+	plain          bool     // colored squares count as paper
 	grounds        *grounds // of the lines
 	fill           []fill   // of each cell
 	labels         []int32  // of the blob at a pixel, 0 for none

@@ -212,7 +212,7 @@ func (c *canvas) onChip(x, y int) bool {
 // chips, and copies the cells anew.
 func (c *canvas) turnChips(copied func()) {
 	c.grounds = c.findGrounds()
-	if c.squares == None || !c.onChips(c.differences()) {
+	if c.plain || !c.onChips(c.differences()) {
 		return
 	}
 	c.align()

@@ -79,7 +79,7 @@ func (c *canvas) inkOf(blobs []blob) ink {
 		}
 	}
 	if c.chips {
-		return c.inkOfChip(c.chipColor(&box))
+		return ink{light: c.chipColor(&box), amount: 1, chip: true}
 	}
 	// Files blur colors: the paper is away from the digits.
 	var around [3][]float64
@@ -117,15 +117,6 @@ func (c *canvas) inkOf(blobs []blob) ink {
 		seen.light[ch] = sum[ch] / amount
 	}
 	return seen
-}
-
-// inkOfChip is the ink of a square of a color.
-func (c *canvas) inkOfChip(color color3) ink {
-	if c.squares != ByHue {
-		return ink{light: color, amount: 1, chip: true}
-	}
-	light := max(brightness(color), .02)
-	return ink{light: color3{color[0] / light, color[1] / light, color[2] / light}, amount: 1}
 }
 
 // inks are those of a page, gray first.

@@ -10,12 +10,13 @@ import (
 // sighting is a mesh, with the lines that it was made of and their scale.
 type sighting struct {
 	*mesh
-	lines   *lines
-	level   *plane
-	factor  float64 // pixels of the photograph for one of this scale
-	wide    bool    // includes lines beside the mesh that have clues
-	colors  *inks   // of its clues, after the first look
-	squares Squares
+	lines  *lines
+	level  *plane
+	factor float64 // pixels of the photograph for one of this scale
+	wide   bool    // includes lines beside the mesh that have clues
+	ruled  bool    // if wide: the lines of the mesh lead on there
+	colors *inks   // of its clues, after the first look
+	plain  bool    // squares count as paper
 }
 
 // search collects candidates for the board.
@@ -130,7 +131,7 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	e := s.extended(s.lines, left, top, right, bottom)
 	c := straighten(of.levels, e.scaled(s.factor), left, top, right, bottom)
 	c.img, c.reader, c.least, c.known = of.img, of.reader, uint8(Usual), map[[4]int]glyph.Scores{}
-	c.squares = s.squares
+	c.plain = s.plain
 	c.findTheme()
 	c.turnChips(func() { c.copyCells(of.levels) })
 	c.findInk()
@@ -177,6 +178,36 @@ func (c *canvas) widened() [4]int {
 		}
 	}
 	return at
+}
+
+// ruled reports whether the board's lines lead on where a wider one has more: below a frame a
+// caption may look like a clue.
+func (c *canvas) ruled(wider [4]int) bool {
+	for s := left; s <= bottom; s++ {
+		if wider[s] == c.board[s] {
+			continue
+		}
+		k, out := beside(c.board, s)
+		var next, last float64 // ridges beside the board, and in its last cells
+		for i := c.board[(s+1)%2] + 1; i < c.board[(s+1)%2+2]; i++ {
+			next += c.ridge(s, i, k)
+			last += c.ridge(s, i, k-out)
+		}
+		if 2*math.Abs(next) <= math.Abs(last) {
+			return false
+		}
+	}
+	return true
+}
+
+// ridge measures line i where it passes line k of the cells along a side.
+func (c *canvas) ridge(s side, i, k int) float64 {
+	a, b, across := Point{float64(i), float64(k)}, Point{float64(i), float64(k + 1)}, s == left || s == right
+	if across {
+		a, b = Point{a.Y, a.X}, Point{b.Y, b.X}
+	}
+	ridge, _ := c.profile(times(a, float64(c.scale)), times(b, float64(c.scale)), across, lineFlank, .2, .8)
+	return ridge
 }
 
 // beside is the line next to a board at a side, and the direction away from the board.

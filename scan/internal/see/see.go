@@ -133,7 +133,7 @@ func (e *Eye) Has(board int) bool {
 
 // Wider reports that clues go on beside a board that was looked at: the next one is wider.
 func (e *Eye) Wider(board int) bool {
-	return board+1 < len(e.boards) && e.boards[board+1].wide && !e.boards[board].wide
+	return board+1 < len(e.boards) && e.boards[board+1].ruled && !e.boards[board].wide
 }
 
 // Ink is a threshold: the darkness from which a pixel is ink, where 255 is the darkest nearby.
@@ -146,19 +146,10 @@ const (
 	Bold  Ink = 115
 )
 
-// Squares is how the colored squares around numbers are read.
-type Squares uint8
-
-// In uneven light squares of one color differ in brightness, and paper looks like squares.
-const (
-	ByColor Squares = iota // all channels distinguish the inks
-	ByHue                  // the hue distinguishes them
-	None                   // squares count as paper
-)
-
-// UseSquares changes how further looks at a board read squares.
-func (e *Eye) UseSquares(board int, s Squares) {
-	e.boards[board].squares, e.boards[board].colors = s, nil
+// IgnoreSquares makes further looks at a board take colored squares for paper: in uneven light
+// paper looks like squares.
+func (e *Eye) IgnoreSquares(board int) {
+	e.boards[board].plain, e.boards[board].colors = true, nil
 }
 
 // Look reads the clues around one of the boards, or those repeated at its far sides. With an error
@@ -195,21 +186,21 @@ func (e *Eye) Look(board int, least Ink, far bool) (*Sight, error) {
 // beside the board, it inserts a wider board after this one.
 func (e *Eye) straightened(board int) *canvas {
 	found := e.boards[board]
-	if e.on != found.mesh || (e.canvas.squares == None) != (found.squares == None) {
+	if e.on != found.mesh || e.canvas.plain != found.plain {
 		c := found.canvas(e)
 		if found.withoutDigits(c) {
 			c = found.canvas(e)
 		}
 		e.canvas, e.on = c, found.mesh
 		e.work += len(c.pix) / 1000
-		if !found.wide && found.squares == ByColor && c.widened() != c.board {
+		if !found.wide && !found.plain && c.widened() != c.board {
 			wider := *found
-			wider.wide = true
+			wider.wide, wider.ruled = true, c.ruled(c.widened())
 			e.boards = slices.Insert(e.boards, board+1, &wider)
 		}
 	}
 	c := *e.canvas
-	c.squares = found.squares
+	c.plain = found.plain
 	if found.wide {
 		c.board = c.widened()
 	}
