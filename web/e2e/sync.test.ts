@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../tests/command';
 import { type Options, type Table, useSite } from './app';
@@ -40,7 +41,7 @@ afterAll(async () => {
 /** Opens a page whose API is the server. */
 async function open(path: string, options: Options = {}): Promise<Table> {
   const table = await site.open('learn/', { expected: /Failed to load resource/, ...options });
-  await table.page.context().route('**/api/v1/**', async (route) => {
+  const answer = async (route: Route): Promise<void> => {
     const url = server.url + 'api/v1/progress';
     // The page's own origin is another port here, where the site is one of files.
     const { origin, ...headers } = await route.request().allHeaders();
@@ -49,7 +50,8 @@ async function open(path: string, options: Options = {}): Promise<Table> {
       (response) => route.fulfill({ response }),
       () => route.abort('connectionrefused'),
     );
-  });
+  };
+  await table.page.context().route('**/api/v1/**', (route) => answer(route).catch(() => undefined)); // a page that has closed needs no answer
   await table.page.goto(site.url + path);
   return table;
 }
