@@ -131,7 +131,8 @@ func (e *Eye) Has(board int) bool {
 	return board < min(len(e.boards), maxBoards)
 }
 
-// Wider reports that clues go on beside a board that was looked at: the next one is wider.
+// Wider reports that clues and lines go on beside a board that was looked at: the next one is
+// wider.
 func (e *Eye) Wider(board int) bool {
 	return board+1 < len(e.boards) && e.boards[board+1].ruled && !e.boards[board].wide
 }

@@ -14,11 +14,7 @@ func TestBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 9))
 	inexact, swept := 0, 0
 	for range 300 {
-		g := nonogram.NewGrid(5, 5)
-		for i := range g.Cells {
-			g.Cells[i] = nonogram.Color(rng.IntN(4) / 3)
-		}
-		p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
+		_, p := sparse(rng, 5)
 		var all []*nonogram.Grid
 		everySolution(p, blank(p), func(g *nonogram.Grid) { all = append(all, g.Clone()) })
 		models, want := all[:1+rng.IntN(min(len(all), 2))], big.NewInt(int64(len(all)))
@@ -50,11 +46,7 @@ func TestBoundNearSolution(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
 	boards, better := 0, 0
 	for range 40 {
-		g := nonogram.NewGrid(10, 10)
-		for i := range g.Cells {
-			g.Cells[i] = nonogram.Color(rng.IntN(4) / 3)
-		}
-		p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
+		g, p := sparse(rng, 10)
 		d := newDissection(p, blank(p))
 		for _, cells := range uncutRegions(d) {
 			exact, _, ok := d.count(cells, g, 1<<20, proceed)
@@ -75,4 +67,13 @@ func TestBoundNearSolution(t *testing.T) {
 	if boards < 10 || 4*better < 3*boards {
 		t.Errorf("the known solution gives a greater bound for %d of %d boards", better, boards)
 	}
+}
+
+// sparse makes a square board with a quarter of its cells filled, and its puzzle.
+func sparse(rng *rand.Rand, side int) (*nonogram.Grid, *nonogram.Puzzle) {
+	g := nonogram.NewGrid(side, side)
+	for i := range g.Cells {
+		g.Cells[i] = nonogram.Color(rng.IntN(4) / 3)
+	}
+	return g, nonogram.FromGrid(g, nonogram.BlackAndWhite())
 }
