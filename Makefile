@@ -147,7 +147,7 @@ wasm: ## build the engine for browsers into web/public/engine
 	$(WASM_BUILD) -o $(WASM_DIR)/draw.wasm ./cmd/wasm/draw
 	@install -m 644 "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WASM_DIR)/wasm_exec.js
 
-PACK = node internal/service/server/precompress.mjs web/dist web/packed $(BIN)/compressed $(QUALITY)
+PACK = node cmd/internal/server/precompress.mjs web/dist web/packed $(BIN)/compressed $(QUALITY)
 
 precompress: web ## pack the web app for the program, into web/packed
 	@$(PACK)
@@ -216,7 +216,7 @@ sat: ## install the SAT solvers minisat and cadical, if there is none and apt-ge
 	@$(call install,minisat cadical,minisat cadical kissat,NO SAT SOLVER CONFIRMS THE VERDICTS)
 
 # The typefaces that the reader of photographs is trained and measured with, see
-# internal/pages: only training and scan-score need them.
+# internal/testkit/pages: only training and scan-score need them.
 FONTS := liberation2 freefont-ttf dejavu-core dejavu-extra urw-base35 open-sans lato inter linuxlibertine cmu hack-ttf \
 	inconsolata mononoki oldstandard crosextra-carlito crosextra-caladea quicksand dosis play manrope b612 tuffy \
 	adf-switzera adf-verana adf-libris adf-romande adf-gillius adf-universalis sil-andika averia-sans-gwf averia-serif-gwf go \
@@ -329,7 +329,7 @@ nats-server: ## install Debian's nats-server, if it is missing and apt-get may
 
 # The description of the HTTP API is checked, and a client made of it, by tools in a
 # module of their own; another one has the types of the Kubernetes API.
-OUTSIDE   := internal/service/server/testdata/outside
+OUTSIDE   := cmd/internal/server/testdata/outside
 MANIFESTS := cmd/nonogram/testdata/manifests
 outside: ## fetch the tools that look at the HTTP API and at the manifests from outside
 	@mkdir -p $(MISSING); rm -f $(MISSING)/$@; \
@@ -342,7 +342,7 @@ CRASH_PUZZLES ?= 500000
 CRASH_KILLS   ?= 1000
 crash: nats-server ## kill the batch queue's processes at every crash point, and CRASH_KILLS times over CRASH_PUZZLES puzzles, half an hour
 	NONOGRAM_CRASH_PUZZLES=$(CRASH_PUZZLES) NONOGRAM_CRASH_KILLS=$(CRASH_KILLS) \
-		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers|TestInnocent|TestPoints|TestEveryRequest|TestDiskFull' ./internal/service/batch
+		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers|TestInnocent|TestPoints|TestEveryRequest|TestDiskFull' ./cmd/internal/batch
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
@@ -413,8 +413,8 @@ site: web ## write the web app to site/, for any host of files
 	cp -r web/dist site
 
 load: ## measure how the server bears load, about two minutes, for docs/api.md
-	$(GO) test -run '^$$' -bench 'Nothing|Steady|Slow' -benchtime 6000x -timeout 5m ./internal/service/server
-	$(GO) test -run '^$$' -bench 'Overload' -benchtime 20000x -timeout 5m ./internal/service/server
+	$(GO) test -run '^$$' -bench 'Nothing|Steady|Slow' -benchtime 6000x -timeout 5m ./cmd/internal/server
+	$(GO) test -run '^$$' -bench 'Overload' -benchtime 20000x -timeout 5m ./cmd/internal/server
 
 fuzz: ## fuzz every fuzz target for FUZZ_TIME each
 	@set -e; for pkg in $$($(GO) list ./...); do \

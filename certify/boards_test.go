@@ -13,7 +13,7 @@ import (
 	"nonogram"
 	"nonogram/certify"
 	"nonogram/format"
-	"nonogram/internal/corpus"
+	"nonogram/internal/testkit/corpus"
 	"nonogram/solve"
 )
 

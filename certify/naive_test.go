@@ -9,7 +9,7 @@ import (
 
 	"nonogram"
 	"nonogram/certify"
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 	"nonogram/solve"
 )
 

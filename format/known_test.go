@@ -12,7 +12,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/corpus"
+	"nonogram/internal/testkit/corpus"
 	"nonogram/solve"
 )
 

@@ -17,7 +17,7 @@ import (
 	"nonogram"
 	"nonogram/format"
 	"nonogram/generate"
-	"nonogram/internal/corpus"
+	"nonogram/internal/testkit/corpus"
 )
 
 // files writes the question and the solution file of a series.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/corpus"
+	"nonogram/internal/testkit/corpus"
 	"nonogram/lab"
 	"nonogram/solve"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/corpus"
+	"nonogram/internal/testkit/corpus"
 	"nonogram/scan"
 )
 

@@ -17,7 +17,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/machine"
-	"nonogram/internal/pages"
+	"nonogram/internal/testkit/pages"
 	"nonogram/scan"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/corpus"
+	"nonogram/internal/testkit/corpus"
 	"nonogram/solve"
 )
 

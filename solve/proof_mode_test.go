@@ -10,7 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/certify"
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 	"nonogram/solve"
 )
 

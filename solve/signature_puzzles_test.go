@@ -8,7 +8,7 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
-	"nonogram/internal/families"
+	"nonogram/internal/testkit/families"
 	"nonogram/puzzles"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/families"
+	"nonogram/internal/testkit/families"
 )
 
 // The signature of the engine: its counters on a fixed set of puzzles, and a hash of them

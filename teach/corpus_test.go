@@ -14,8 +14,8 @@ import (
 
 	"nonogram"
 	"nonogram/internal/chart"
-	"nonogram/internal/corpus"
 	"nonogram/internal/stat"
+	"nonogram/internal/testkit/corpus"
 	"nonogram/solve"
 	"nonogram/teach"
 )

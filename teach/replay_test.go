@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 	"nonogram/solve"
 	"nonogram/teach"
 )

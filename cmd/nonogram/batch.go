@@ -18,12 +18,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonogram/cmd/internal/batch"
+	"nonogram/cmd/internal/batch/census"
 	"nonogram/internal/plural"
-	"nonogram/internal/service/batch"
-	"nonogram/internal/service/batch/census"
 )
 
-// The batch commands are the flags and messages for internal/service/batch. All of them
+// The batch commands are the flags and messages for cmd/internal/batch. All of them
 // find the queue the same way: a server by --nats, otherwise the folder --dir.
 
 func newBatch(a *app) *cobra.Command {

@@ -16,11 +16,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/batch"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/record"
+	"nonogram/cmd/internal/terminal"
 	"nonogram/internal/plural"
-	"nonogram/internal/service/batch"
-	"nonogram/internal/terminal"
 )
 
 // jobFlags are the flags of a batch job.

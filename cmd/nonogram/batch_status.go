@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonogram/cmd/internal/batch"
 	"nonogram/internal/plural"
-	"nonogram/internal/service/batch"
 )
 
 type batchStatusFlags struct {

@@ -20,8 +20,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/cmd/internal/bench"
 	"nonogram/generate"
-	"nonogram/internal/bench"
 	"nonogram/internal/chart"
 	"nonogram/internal/machine"
 	"nonogram/internal/plural"

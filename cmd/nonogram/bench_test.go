@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/bench"
+	"nonogram/cmd/internal/bench"
+	"nonogram/cmd/internal/terminal"
 	"nonogram/internal/machine"
-	"nonogram/internal/terminal"
 )
 
 // runBench runs the command in this process.

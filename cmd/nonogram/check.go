@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/format"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/record"
 	"nonogram/internal/plural"
 )
 

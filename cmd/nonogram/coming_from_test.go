@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/terminal"
+	"nonogram/cmd/internal/terminal"
 )
 
 // Every command of the sections "Coming from" of docs/lab.md runs.

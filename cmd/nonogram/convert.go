@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/cmd/internal/atomicfile"
 	"nonogram/format"
-	"nonogram/internal/atomicfile"
 	"nonogram/internal/plural"
 )
 

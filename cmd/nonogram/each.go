@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/all"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/all"
+	"nonogram/cmd/internal/terminal"
 	"nonogram/internal/pipeline"
-	"nonogram/internal/terminal"
 )
 
 // Commands that answer for every puzzle of their input turn their flags into a request,

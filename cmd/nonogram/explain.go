@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/teach"
 	"nonogram/teach/page"
 )

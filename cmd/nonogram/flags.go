@@ -15,11 +15,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"nonogram/cmd/internal/bench"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/create"
+	"nonogram/cmd/internal/operations/schema"
 	"nonogram/generate"
-	"nonogram/internal/bench"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/create"
-	"nonogram/internal/operations/schema"
 	"nonogram/teach"
 )
 

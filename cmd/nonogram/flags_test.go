@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/create"
-	"nonogram/internal/operations/draw"
-	"nonogram/internal/operations/methods"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/create"
+	"nonogram/cmd/internal/operations/draw"
+	"nonogram/cmd/internal/operations/methods"
 )
 
 // elsewhere are the fields of requests that have no flag: puzzles and positions come

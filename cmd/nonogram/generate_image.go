@@ -15,11 +15,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/cmd/internal/operations/create"
+	"nonogram/cmd/internal/operations/record"
+	imagefile "nonogram/cmd/internal/picture"
 	"nonogram/generate"
 	"nonogram/internal/object"
-	"nonogram/internal/operations/create"
-	"nonogram/internal/operations/record"
-	imagefile "nonogram/internal/picture"
 	"nonogram/internal/plural"
 )
 

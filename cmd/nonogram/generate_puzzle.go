@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/cmd/internal/operations/create"
 	"nonogram/generate"
-	"nonogram/internal/operations/create"
 	"nonogram/internal/plural"
 	"nonogram/teach"
 )

@@ -19,10 +19,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/cmd/internal/archive"
+	"nonogram/cmd/internal/operations/files"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/format"
-	"nonogram/internal/archive"
-	"nonogram/internal/operations/files"
-	"nonogram/internal/operations/record"
 	"nonogram/puzzles"
 )
 

@@ -2,7 +2,7 @@
 // nonograms, and serves the web app and the HTTP API.
 //
 // Each command reads puzzles by package format, turns its flags into a request, calls the
-// operation of internal/operations and prints the answer. Related commands share a file.
+// operation of cmd/internal/operations and prints the answer. Related commands share a file.
 // The input is in input.go, the work on many puzzles in each.go, flags are in flags.go, and
 // the streams in streams.go.
 //
@@ -29,7 +29,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/internal/plural"
 )
 

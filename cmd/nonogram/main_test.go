@@ -24,9 +24,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/format"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/record"
 )
 
 func TestMain(m *testing.M) {

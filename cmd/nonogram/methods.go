@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/bench"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/methods"
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/bench"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/methods"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/lab"
 )

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/create"
-	"nonogram/internal/terminal"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/create"
+	"nonogram/cmd/internal/terminal"
 )
 
 // goals lists the pictures of puzzles.

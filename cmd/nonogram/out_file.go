@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/cmd/internal/atomicfile"
+	"nonogram/cmd/internal/terminal"
 	"nonogram/format"
-	"nonogram/internal/atomicfile"
-	"nonogram/internal/terminal"
 )
 
 // writeFile writes a file atomically.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/atomicfile"
+	"nonogram/cmd/internal/atomicfile"
 )
 
 var errEncoder = errors.New("cannot be encoded")

@@ -18,11 +18,11 @@ import (
 	"golang.org/x/term"
 
 	"nonogram"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/create"
+	"nonogram/cmd/internal/operations/record"
+	"nonogram/cmd/internal/play"
 	"nonogram/internal/object"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/create"
-	"nonogram/internal/operations/record"
-	"nonogram/internal/play"
 	"nonogram/internal/plural"
 	"nonogram/solve"
 )

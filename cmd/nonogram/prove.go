@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/record"
 )
 
 // stdoutName is the name of standard output as an output file.

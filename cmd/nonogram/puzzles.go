@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/create"
-	"nonogram/internal/operations/files"
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/create"
+	"nonogram/cmd/internal/operations/files"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/puzzles"
 )

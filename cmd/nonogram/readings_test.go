@@ -15,9 +15,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/all"
-	"nonogram/internal/wasmtest"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/all"
+	"nonogram/internal/testkit/wasmtest"
 )
 
 // The texts that could be read in more than one way get the same reading at every

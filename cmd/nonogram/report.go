@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/render"
 	"nonogram/teach"

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/create"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/create"
 )
 
 // scanFlags are the flags of scan.

@@ -15,9 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/operations/all"
-	"nonogram/internal/service/mcp"
-	"nonogram/internal/service/server"
+	"nonogram/cmd/internal/mcp"
+	"nonogram/cmd/internal/operations/all"
+	"nonogram/cmd/internal/server"
 	"nonogram/web"
 )
 

@@ -15,8 +15,8 @@ import (
 	"syscall"
 	"testing"
 
-	"nonogram/internal/service/server"
-	"nonogram/internal/terminal"
+	"nonogram/cmd/internal/server"
+	"nonogram/cmd/internal/terminal"
 )
 
 // What the API answers is what the command line prints, but for the times, for puzzles

@@ -14,9 +14,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"nonogram"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/draw"
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/draw"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/puzzles"
 	"nonogram/render"

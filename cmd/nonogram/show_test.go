@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/internal/terminal"
+	"nonogram/cmd/internal/terminal"
 )
 
 var update = flag.Bool("update", false, "write docs/pictures instead of comparing with it")

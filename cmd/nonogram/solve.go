@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/internal/atomicfile"
-	"nonogram/internal/bench"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/atomicfile"
+	"nonogram/cmd/internal/bench"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/record"
 	"nonogram/solve"
 )
 

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"nonogram/cmd/internal/terminal"
 	"nonogram/format"
-	"nonogram/internal/terminal"
 )
 
 // A spool returns its content, and leaves no file in the folder.

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/term"
 
 	"nonogram"
-	"nonogram/internal/operations/record"
-	"nonogram/internal/terminal"
+	"nonogram/cmd/internal/operations/record"
+	"nonogram/cmd/internal/terminal"
 )
 
 // app holds the streams of the process and their properties.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonogram/internal/atomicfile"
+	"nonogram/cmd/internal/atomicfile"
+	"nonogram/cmd/internal/study"
 	"nonogram/internal/machine"
-	"nonogram/lab/study"
 )
 
 // pageName is the name of the page among the files.

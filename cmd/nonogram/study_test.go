@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/terminal"
+	"nonogram/cmd/internal/terminal"
 )
 
 // A study that is interrupted before it measures anything leaves no files.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/record"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/record"
 )
 
 // Names of files may hold anything but reach a terminal only as text.

@@ -7,7 +7,7 @@
 //	files    decode, convert, formats, puzzles, puzzle
 //	draw     render
 //
-// Their answers are those of the HTTP API, from the same code (internal/operations).
+// Their answers are those of the HTTP API, from the same code (cmd/internal/operations).
 // There are four because most visitors need only the first; decision
 // docs/decisions/0008-web-engine.md has the sizes. Package bridge documents how
 // JavaScript calls them.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/wasmtest"
+	"nonogram/internal/testkit/wasmtest"
 )
 
 // sizeLimits bounds the modules as they are sent, in kB of Brotli at its best quality.
@@ -54,7 +54,7 @@ func TestEngineHasNoLab(t *testing.T) {
 	if !slices.Contains(deps, module+"/solve") {
 		t.Errorf("go list does not list the solver:\n%s", out)
 	}
-	for _, unwanted := range []string{"/lab", "/internal/bench", "/scan", "/generate", "/format"} {
+	for _, unwanted := range []string{"/lab", "/cmd/internal/bench", "/scan", "/generate", "/format"} {
 		if slices.Contains(deps, module+unwanted) {
 			t.Errorf("the engine's module depends on %s", module+unwanted)
 		}

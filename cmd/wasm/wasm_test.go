@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/create"
-	"nonogram/internal/operations/draw"
-	"nonogram/internal/operations/files"
-	"nonogram/internal/operations/methods"
-	"nonogram/internal/wasmtest"
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/create"
+	"nonogram/cmd/internal/operations/draw"
+	"nonogram/cmd/internal/operations/files"
+	"nonogram/cmd/internal/operations/methods"
+	"nonogram/internal/testkit/wasmtest"
 )
 
 // The modules, built and run under Node, answer what the same code answers natively.

@@ -1,6 +1,6 @@
 // Counts, on a GPU, the pictures of ROWS × COLS cells that are the only one with their
 // clues or, with --descriptions, the different sets of clues of all pictures. The numbers
-// for 7×7 in docs/records.md are from it; package internal/service/batch/census has the method in Go.
+// for 7×7 in docs/records.md are from it; package cmd/internal/batch/census has the method in Go.
 //
 // How: three rows and three columns are free, the others fixed. The cells of the fixed
 // lines form an L-shape. A class is the clues of the fixed columns, a bucket all
@@ -15,7 +15,7 @@
 //   process   one block of threads per bucket, or per clue of a free row in a large
 //             one, enters all numbers into a hash table in shared memory
 //
-// Symmetry is used by weights, as in internal/service/batch/census/weight.go.
+// Symmetry is used by weights, as in cmd/internal/batch/census/weight.go.
 //
 // Cost: 7×7 took one H200 738 and 746 s, in two runs with different lines fixed.
 //
@@ -29,7 +29,7 @@
 // The runs were made with earlier versions of this text: unique pictures before it was put
 // in order, descriptions on 16 November 2026 with the line left out that takes one off when a
 // number is seen again, which is now the switch. Compiled by g++, sizes from 4×4 to 5×6 are
-// exact for both counts (internal/service/batch/census/gpu_test.go).
+// exact for both counts (cmd/internal/batch/census/gpu_test.go).
 
 #include <algorithm>
 #include <chrono>

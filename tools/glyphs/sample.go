@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/image/vector"
 
-	"nonogram/internal/pages"
+	"nonogram/internal/testkit/pages"
 )
 
 // Side and Classes are those of the network.

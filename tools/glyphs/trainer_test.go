@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"nonogram/internal/pages"
+	"nonogram/internal/testkit/pages"
 )
 
 // The gradient is the slope of the loss.

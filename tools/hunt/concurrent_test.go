@@ -9,8 +9,8 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/families"
 	"nonogram/internal/line"
+	"nonogram/internal/testkit/families"
 	"nonogram/lab"
 	"nonogram/render"
 	"nonogram/solve"

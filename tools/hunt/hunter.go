@@ -11,7 +11,7 @@ import (
 	"nonogram/solve"
 	"nonogram/teach"
 
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 )
 
 const (

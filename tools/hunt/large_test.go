@@ -9,7 +9,7 @@ import (
 
 	"nonogram"
 	"nonogram/generate"
-	"nonogram/internal/families"
+	"nonogram/internal/testkit/families"
 	"nonogram/puzzles"
 	"nonogram/solve"
 )

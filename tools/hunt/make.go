@@ -3,7 +3,7 @@ package hunt
 import (
 	"nonogram"
 
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 )
 
 // Making puzzles. Most come from a picture, so that there is something to find;

@@ -12,7 +12,7 @@ import (
 	"nonogram"
 	"nonogram/lab"
 
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 )
 
 // countdown is a context that is cancelled when it has been asked n times: at a

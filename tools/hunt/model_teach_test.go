@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonogram"
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 	"nonogram/solve"
 	"nonogram/teach"
 )

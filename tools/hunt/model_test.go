@@ -11,10 +11,10 @@ import (
 	"pgregory.net/rapid"
 
 	"nonogram"
-	"nonogram/internal/families"
+	"nonogram/internal/testkit/families"
 	"nonogram/solve"
 
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 )
 
 // Model-based tests of the engine: random sequences of calls on one engine, with

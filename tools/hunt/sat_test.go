@@ -12,7 +12,7 @@ import (
 	"nonogram"
 	"nonogram/solve"
 
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 )
 
 // sizable puzzles are beyond plain counting. On boards much larger than these, a

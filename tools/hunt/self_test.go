@@ -13,7 +13,7 @@ import (
 	"nonogram"
 	"nonogram/solve"
 
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 )
 
 // The hunt has to be right itself, and it has to find something where there is

@@ -5,7 +5,7 @@ import (
 
 	"nonogram"
 
-	"nonogram/internal/naive"
+	"nonogram/internal/testkit/naive"
 )
 
 // Symmetries: ways to make another puzzle of a puzzle whose solutions are known as

@@ -43,10 +43,10 @@ var targets = []target{
 	{"certify", []string{"certify/*.go"}, []string{"./certify"}},
 	{"line", []string{"internal/line/*.go"}, []string{"./internal/line"}},
 	{"teach", []string{"teach/*.go"}, []string{"./teach"}},
-	{"server", []string{"internal/service/server/*.go"}, []string{"./internal/service/server"}},
-	{"batch", []string{"internal/service/batch/*.go"}, []string{"./internal/service/batch"}},
-	{"order", []string{"internal/pipeline/*.go", "internal/service/batch/results.go", "internal/service/batch/chunk.go", "internal/service/batch/delivery_record.go"}, []string{"./internal/pipeline", "./internal/service/batch"}},
-	{"limits", []string{"internal/operations/limits.go", "internal/operations/decode.go"}, []string{"./internal/operations", "./internal/service/server"}},
+	{"server", []string{"cmd/internal/server/*.go"}, []string{"./cmd/internal/server"}},
+	{"batch", []string{"cmd/internal/batch/*.go"}, []string{"./cmd/internal/batch"}},
+	{"order", []string{"internal/pipeline/*.go", "cmd/internal/batch/results.go", "cmd/internal/batch/chunk.go", "cmd/internal/batch/delivery_record.go"}, []string{"./internal/pipeline", "./cmd/internal/batch"}},
+	{"limits", []string{"cmd/internal/operations/limits.go", "cmd/internal/operations/decode.go"}, []string{"./cmd/internal/operations", "./cmd/internal/server"}},
 }
 
 // options are those of the command.

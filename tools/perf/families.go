@@ -14,7 +14,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/families"
+	"nonogram/internal/testkit/families"
 	"nonogram/solve"
 	"nonogram/tools/hunt"
 )

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/families"
+	"nonogram/internal/testkit/families"
 	"nonogram/solve"
 )
 

@@ -16,7 +16,7 @@ import (
 
 	"nonogram"
 	"nonogram/format"
-	"nonogram/internal/families"
+	"nonogram/internal/testkit/families"
 	"nonogram/puzzles"
 	"nonogram/solve"
 	"nonogram/tools/hunt"

@@ -16,8 +16,8 @@ import (
 	"nonogram"
 	"nonogram/format"
 	"nonogram/internal/chart"
-	"nonogram/internal/families"
 	"nonogram/internal/stat"
+	"nonogram/internal/testkit/families"
 	"nonogram/solve"
 )
 

@@ -38,7 +38,7 @@ func TestRename(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{
-		{"build", "-trimpath", "./solve", "./format", "./internal/operations"},
+		{"build", "-trimpath", "./solve", "./format", "./cmd/internal/operations"},
 		{"test", "-trimpath", "-run", "Rooms|Imports|Rule|Sample", "."},
 	} {
 		if out, err := command(dir, "go", args...).CombinedOutput(); err != nil {

@@ -4,7 +4,7 @@ import { Game, picture } from '../src/play/game.svelte';
 import { Games, ownGame, testGame } from '../src/play/savedGames';
 import { importProgress } from '../src/play/mergeProgress';
 import { Records } from '../src/play/records';
-import terminal from '../../internal/play/testdata/progress.json?raw';
+import terminal from '../../cmd/internal/play/testdata/progress.json?raw';
 import { type Backend, type Shape, Store } from '../src/storage/store';
 import { toJSON } from '../src/model/json';
 import { puzzleKey } from '../src/model/share';

@@ -4,9 +4,9 @@
 package main
 
 import (
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/draw"
 	"nonogram/cmd/wasm/internal/bridge"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/draw"
 )
 
 func main() { bridge.Serve(&operations.Service{Limits: bridge.Limits()}, draw.Operations()) }

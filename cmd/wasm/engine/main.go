@@ -5,8 +5,8 @@
 package main
 
 import (
+	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/wasm/internal/bridge"
-	"nonogram/internal/operations"
 )
 
 func main() {

@@ -4,9 +4,9 @@
 package main
 
 import (
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/files"
 	"nonogram/cmd/wasm/internal/bridge"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/files"
 )
 
 func main() {

@@ -6,10 +6,10 @@
 package main
 
 import (
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/create"
+	"nonogram/cmd/internal/operations/methods"
 	"nonogram/cmd/wasm/internal/bridge"
-	"nonogram/internal/operations"
-	"nonogram/internal/operations/create"
-	"nonogram/internal/operations/methods"
 )
 
 func main() {

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/image/vector"
 
-	"nonogram/internal/pages"
+	"nonogram/internal/testkit/pages"
 	"nonogram/scan/internal/glyph"
 )
 

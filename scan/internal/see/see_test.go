@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/pages"
+	"nonogram/internal/testkit/pages"
 	"nonogram/scan/internal/glyph"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"nonogram"
-	"nonogram/internal/pages"
+	"nonogram/internal/testkit/pages"
 )
 
 // opened photographs a puzzle, with so many colors besides black. The list has the stages that showed a picture.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"nonogram"
-	"nonogram/internal/corpus"
 	"nonogram/internal/line"
+	"nonogram/internal/testkit/corpus"
 )
 
 // proceed is a stop function that never stops.

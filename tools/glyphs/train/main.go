@@ -13,7 +13,7 @@ import (
 	"math"
 	"os"
 
-	"nonogram/internal/pages"
+	"nonogram/internal/testkit/pages"
 	"nonogram/tools/glyphs"
 )
 

@@ -12,14 +12,14 @@
 // Go has one thread here, and the worker's event loop stops during a search. So each module
 // needs its own worker; to cancel a search, terminate the worker and start another. Nothing
 // is lost, since a module keeps no state between calls. timeout_ms ends most searches; see
-// internal/operations/yield_js.go.
+// cmd/internal/operations/yield_js.go.
 package bridge
 
 import (
 	"context"
 	"syscall/js"
 
-	"nonogram/internal/operations"
+	"nonogram/cmd/internal/operations"
 )
 
 // memory bounds a search. A page may use at most 4 GB, on a phone far less.

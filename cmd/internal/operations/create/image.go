@@ -1,0 +1,154 @@
+package create
+
+import (
+	"context"
+	"image"
+
+	"nonogram"
+	"nonogram/cmd/internal/operations"
+	"nonogram/generate"
+	"nonogram/internal/object"
+)
+
+// Kind "image" makes a picture of cells from the pixels of an image. A browser sends the
+// pixels; image files need a service with a decoder.
+
+// ImageOptions are the fields of kind "image".
+type ImageOptions struct {
+	Image   *Pixels         `json:"image,omitempty" doc:"image: the pixels"`
+	File    []byte          `json:"image_file,omitempty" doc:"image: the file of an image in Base64, as PNG or JPEG, in place of the pixels"`
+	Crop    *Rectangle      `json:"crop,omitempty" doc:"image: the part to use (default all of it)"`
+	Trim    bool            `json:"trim,omitempty" doc:"image: cut off margins of one color"`
+	Mode    string          `json:"mode,omitempty" enum:"threshold,edges,dither,color" doc:"image: how cells are decided (default threshold)"`
+	Fit     string          `json:"fit,omitempty" enum:"cover,contain,stretch" doc:"image: how it fits into a puzzle of other proportions (default cover)"`
+	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: fill more cells above 0 and fewer below, -1 to 1"`
+	Local   float64         `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows its surroundings, 0 to 1"`
+	Invert  bool            `json:"invert,omitempty" doc:"image: fill the light cells instead of the dark ones"`
+	Palette []object.Swatch `json:"palette,omitempty" doc:"image: the colors for mode color, the background first"`
+	Specks  int             `json:"specks,omitempty" minimum:"0" doc:"image: remove specks and holes of up to this many cells"`
+	Thin    bool            `json:"thin,omitempty" doc:"image: remove thin ends"`
+}
+
+// Pixels is an image as four bytes per pixel, row by row: red, green, blue and opacity, not
+// premultiplied, as in the canvas of a browser.
+type Pixels struct {
+	Width  int    `json:"width" minimum:"1"`
+	Height int    `json:"height" minimum:"1"`
+	RGBA   []byte `json:"rgba" doc:"Four bytes a pixel in Base64"`
+}
+
+// Rectangle is a part of an image, in pixels.
+type Rectangle struct {
+	X      int `json:"x" minimum:"0"`
+	Y      int `json:"y" minimum:"0"`
+	Width  int `json:"width" minimum:"1"`
+	Height int `json:"height" minimum:"1"`
+}
+
+// maxImageSide keeps the number of bytes within an int32.
+const maxImageSide = 1 << 14
+
+// image returns the image of a request, from pixels or decoded.
+func (r *ImageOptions) image(s *operations.Service) (image.Image, error) {
+	switch {
+	case len(r.File) == 0:
+		return r.Image.image(s)
+	case r.Image != nil:
+		return nil, operations.Errorf(operations.BadRequest, "image_file", "found an image too, expected only one of them")
+	case s.Images == nil:
+		return nil, operations.Errorf(operations.Unsupported, "image_file", "this engine does not decode image files; expected the pixels as image")
+	}
+	decoded, err := s.Images(r.File, s.Limits.Pixels)
+	if err != nil {
+		return nil, &operations.Error{Code: operations.Unreadable, Where: "image_file", Message: err.Error()}
+	}
+	return decoded, nil
+}
+
+// image returns the pixels as an image.
+func (p *Pixels) image(s *operations.Service) (image.Image, error) {
+	if p == nil {
+		return nil, operations.Errorf(operations.BadRequest, "image", "found nothing, expected the pixels of an image")
+	}
+	l, pix := &s.Limits, p.RGBA
+	if len(pix) == 0 {
+		pix = s.RGBA
+	}
+	switch {
+	case p.Width < 1 || p.Height < 1 || p.Width > maxImageSide || p.Height > maxImageSide:
+		return nil, operations.Errorf(operations.BadRequest, "image", "found %d × %d pixels, expected 1 to %d a side", p.Width, p.Height, maxImageSide)
+	case l.Pixels > 0 && p.Width*p.Height > l.Pixels:
+		return nil, operations.Errorf(operations.TooLarge, "image", "found %d × %d pixels, the limit of this service is %d in all", p.Width, p.Height, l.Pixels)
+	case len(pix) != 4*p.Width*p.Height:
+		return nil, operations.Errorf(operations.BadRequest, "image.rgba", "found %d bytes, expected 4 × %d × %d", len(pix), p.Width, p.Height)
+	}
+	return &image.NRGBA{Pix: pix, Stride: 4 * p.Width, Rect: image.Rect(0, 0, p.Width, p.Height)}, nil
+}
+
+func (r *Rectangle) rectangle() image.Rectangle {
+	if r == nil {
+		return image.Rectangle{}
+	}
+	return image.Rect(r.X, r.Y, r.X+r.Width, r.Y+r.Height)
+}
+
+// OpenImage converts a request, except for its image, to the options of the library.
+func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
+	o = generate.ImageOptions{
+		Width: r.Width, Height: r.Height, Crop: r.Crop.rectangle(), Fit: generate.Fit(r.Fit), Mode: generate.Mode(r.Mode),
+		Bias: r.Bias, Local: r.Local, Invert: r.Invert, Colors: r.Colors, Specks: r.Specks, Thin: r.Thin,
+	}
+	if o.Palette, err = r.palette(); err != nil {
+		return o, err
+	}
+	o.Seed, err = r.Seed.Word()
+	return o, err
+}
+
+// generateImage makes a picture from an image.
+func generateImage(_ context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
+	pixels, err := r.image(s)
+	if err != nil {
+		return nil, err
+	}
+	o, err := OpenImage(r)
+	if err != nil {
+		return nil, err
+	}
+	if r.Trim {
+		o.Crop = generate.Trim(pixels, o.Crop)
+	}
+	p, doubt, err := generate.FromImage(pixels, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Limits.Admit(p); err != nil {
+		return nil, err
+	}
+	response := generated(p)
+	response.Doubt = rounded(doubt)
+	return response, nil
+}
+
+// palette parses the palette, nil if there is none.
+func (r *ImageOptions) palette() (nonogram.Palette, error) {
+	if len(r.Palette) == 0 {
+		return nil, nil
+	}
+	// Parse it as the palette of the smallest puzzle, an empty cell.
+	blank := [][]object.Block{{}}
+	p, err := (&object.Nonogram{Palette: r.Palette, Rows: blank, Columns: blank}).Puzzle()
+	if err != nil {
+		return nil, operations.AsRequest(err)
+	}
+	return p.Palette, nil
+}
+
+// rounded rounds doubts down to thousandths.
+func rounded(doubt []float64) []float64 {
+	const steps = 1000
+	for i, d := range doubt {
+		doubt[i] = float64(int(d*steps)) / steps
+	}
+	return doubt
+}

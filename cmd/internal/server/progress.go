@@ -1,0 +1,217 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"nonogram/cmd/internal/operations"
+)
+
+// Progress of players, stored with serve --sync. It is not part of the OpenAPI description,
+// since only the web app uses it; docs/api.md describes it. The server neither reads nor merges it:
+// the browser merges, and sends the result with the ETag of the version it has seen, so
+// that concurrent changes are never overwritten. A code of 130 bits replaces an account.
+// It is sent in a header because addresses are logged. Wrong codes and new codes are
+// rate-limited.
+
+const (
+	progressPath = apiPrefix + "progress"
+	// progressKind is the kind in a file of progress, see web/src/play/mergeProgress.ts.
+	progressKind = "nonogram-progress"
+	codePrefix   = "Bearer "
+)
+
+// Rate limits for wrong and for new codes: so many at once, and one more after each
+// pause. A school class that shares an address gets its codes at once.
+const (
+	wrongCodes      = 10
+	wrongCodesPause = 10 * time.Second
+	newCodes        = 40
+	newCodesPause   = time.Minute
+)
+
+// progress serves the stored progress.
+type progress struct {
+	store       *store
+	wrong, more *allowance
+	proxies     proxies
+}
+
+func newProgress(dir string, most int64, p proxies) (*progress, error) {
+	s, err := openStore(dir, most)
+	if err != nil {
+		return nil, err
+	}
+	return &progress{s, newAllowance(wrongCodes, wrongCodesPause), newAllowance(newCodes, newCodesPause), p}, nil
+}
+
+func (p *progress) register(mux *http.ServeMux) {
+	mux.HandleFunc("POST "+progressPath, p.begin)
+	mux.HandleFunc("GET "+progressPath, p.withCode(p.give))
+	mux.HandleFunc("PUT "+progressPath, p.withCode(p.take))
+	mux.HandleFunc("DELETE "+progressPath, p.withCode(p.forget))
+}
+
+// begin stores the progress of a new player and answers with the code.
+func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
+	body, err := readProgress(r)
+	if err != nil {
+		failProgress(w, err)
+		return
+	}
+	if !p.more.take(p.proxies.clientOf(r)) {
+		fail(w, operations.Errorf(operations.Busy, "", "this address has taken many codes; try again later"))
+		return
+	}
+	code, tag, err := p.store.add(body)
+	if err != nil {
+		failProgress(w, err)
+		return
+	}
+	w.Header().Set("ETag", tag)
+	writeJSON(w, http.StatusCreated, map[string]string{"code": code}, nil)
+}
+
+// withCode answers a request with a code. After too many wrong codes it refuses without
+// checking.
+func (p *progress) withCode(next func(http.ResponseWriter, *http.Request, string) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		client := p.proxies.clientOf(r)
+		if !p.wrong.has(client) {
+			fail(w, operations.Errorf(operations.Busy, "", "this address has sent many wrong codes; try again later"))
+			return
+		}
+		code, _ := strings.CutPrefix(r.Header.Get("Authorization"), codePrefix)
+		err := next(w, r, code)
+		if errors.Is(err, errNoCode) {
+			p.wrong.take(client)
+		}
+		if err != nil {
+			failProgress(w, err)
+		}
+	}
+}
+
+func (p *progress) give(w http.ResponseWriter, r *http.Request, code string) error {
+	body, tag, err := p.store.get(code)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	w.Header().Set("Content-Type", jsonType)
+	_, _ = w.Write(body) // the client may be gone
+	return nil
+}
+
+func (p *progress) take(w http.ResponseWriter, r *http.Request, code string) error {
+	tag := r.Header.Get("If-Match")
+	if tag == "" {
+		return &refusal{http.StatusPreconditionRequired, operations.Errorf(operations.BadRequest, "If-Match", "expected the ETag of the progress that this one replaces")}
+	}
+	body, err := readProgress(r)
+	if err != nil {
+		return err
+	}
+	now, err := p.store.replace(code, tag, body)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("ETag", now)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (p *progress) forget(w http.ResponseWriter, _ *http.Request, code string) error {
+	if err := p.store.forget(code); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// readProgress reads a body and checks that it is a file of progress.
+func readProgress(r *http.Request) ([]byte, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	var file struct {
+		Kind    string                     `json:"kind"`
+		Entries map[string]json.RawMessage `json:"entries"`
+	}
+	if err := json.Unmarshal(body, &file); err != nil {
+		return nil, operations.Errorf(operations.BadRequest, "body", "the progress is not JSON: %v", err)
+	}
+	if file.Kind != progressKind || file.Entries == nil {
+		return nil, operations.Errorf(operations.BadRequest, "body", "found the kind %.40q, expected %q with entries, as the web app writes it", file.Kind, progressKind)
+	}
+	return body, nil
+}
+
+func failProgress(w http.ResponseWriter, err error) {
+	var known *refusal
+	switch {
+	case errors.As(err, &known):
+		known.write(w)
+	case errors.Is(err, errNoCode):
+		fail(w, operations.Errorf(operations.UnknownName, "Authorization", "no progress is stored under this code"))
+	case errors.Is(err, errChanged):
+		(&refusal{http.StatusPreconditionFailed, operations.Errorf(operations.WouldLose, "If-Match", "the progress has changed since; read it, merge yours into it and send the result")}).write(w)
+	case errors.Is(err, errFull):
+		(&refusal{http.StatusInsufficientStorage, operations.Errorf(operations.TooLarge, "", "this server has no room left for progress")}).write(w)
+	default:
+		fail(w, operations.AsError(err))
+	}
+}
+
+// allowance is a rate limit per client.
+type allowance struct {
+	most  int
+	pause time.Duration // per token
+	now   func() time.Time
+
+	mu      sync.Mutex
+	buckets map[string]*rate.Limiter
+}
+
+// maxClients is the number of buckets; further clients share one.
+const maxClients = 10_000
+
+func newAllowance(most int, pause time.Duration) *allowance {
+	return &allowance{most: most, pause: pause, now: time.Now, buckets: map[string]*rate.Limiter{}}
+}
+
+// has reports whether a client has a token, but for rounding.
+func (a *allowance) has(client string) bool { return a.bucket(client).TokensAt(a.now()) > 0.999 }
+
+// take takes a token, if there is one.
+func (a *allowance) take(client string) bool { return a.bucket(client).AllowN(a.now(), 1) }
+
+// bucket returns the bucket of a client. If there are too many, it forgets the full ones.
+func (a *allowance) bucket(client string) *rate.Limiter {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.buckets[client] == nil && len(a.buckets) >= maxClients {
+		now := a.now()
+		maps.DeleteFunc(a.buckets, func(_ string, b *rate.Limiter) bool { return b.TokensAt(now) >= float64(a.most) })
+		if len(a.buckets) >= maxClients {
+			client = "" // the shared bucket
+		}
+	}
+	if a.buckets[client] == nil {
+		a.buckets[client] = rate.NewLimiter(rate.Every(a.pause), a.most)
+	}
+	return a.buckets[client]
+}

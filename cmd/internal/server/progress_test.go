@@ -1,0 +1,310 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonogram/cmd/internal/atomicfile"
+)
+
+func progressFile(entries string) string {
+	return fmt.Sprintf(`{"kind":"nonogram-progress","version":1,"entries":{%s}}`, entries)
+}
+
+// progress requests the progress of a code.
+func (s *tester) progress(method, code, tag, body string) *answer {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+progressPath, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if code != "" {
+		r.Header.Set("Authorization", codePrefix+code)
+	}
+	if tag != "" && method == http.MethodGet {
+		r.Header.Set("If-None-Match", tag)
+	} else if tag != "" {
+		r.Header.Set("If-Match", tag)
+	}
+	return s.do(r)
+}
+
+// begin keeps something and gives the code and the tag.
+func (s *tester) begin(body string) (code, tag string) {
+	s.t.Helper()
+	a := s.progress(http.MethodPost, "", "", body)
+	code, _ = a.field("code").(string)
+	if a.status != http.StatusCreated || !regexp.MustCompile(`^[A-Z2-7]{26}$`).MatchString(code) {
+		s.t.Fatalf("begun with %d %s", a.status, a.body)
+	}
+	return code, a.header.Get("ETag")
+}
+
+// Progress survives a restart, and only a client with the latest ETag can replace it.
+func TestProgress(t *testing.T) {
+	dir := t.TempDir()
+	s := newTester(t, Config{Sync: dir})
+	one, two, three := progressFile(`"a":1`), progressFile(`"a":1,"b":2`), progressFile(`"c":3`)
+	code, tag := s.begin(one)
+	for _, written := range []string{code, strings.ToLower(code), code[:4] + "-" + code[4:9] + " " + code[9:]} {
+		if a := s.progress(http.MethodGet, written, "", ""); string(a.body) != one || a.header.Get("Cache-Control") != "no-store" || a.header.Get("Content-Type") != jsonType {
+			t.Errorf("%s: %d %s, %v", written, a.status, a.body, a.header)
+		}
+	}
+	if a := s.progress(http.MethodGet, code, tag, ""); a.status != http.StatusNotModified || len(a.body) > 0 {
+		t.Errorf("the same again: %d %s", a.status, a.body)
+	}
+	next := s.progress(http.MethodPut, code, tag, two)
+	if next.status != http.StatusNoContent || next.header.Get("ETag") == tag {
+		t.Errorf("replaced: %d %v", next.status, next.header)
+	}
+	s.want(s.progress(http.MethodPut, code, tag, three), http.StatusPreconditionFailed, "would_lose")
+	s.want(s.progress(http.MethodPut, code, "", three), http.StatusPreconditionRequired, "bad_request")
+	s.want(s.progress(http.MethodPut, code, next.header.Get("ETag"), `{"kind":"cat","entries":{}}`), http.StatusBadRequest, "bad_request")
+	s.want(s.progress(http.MethodPut, code, next.header.Get("ETag"), `{"kind":"nonogram-progress"}`), http.StatusBadRequest, "bad_request")
+	s.want(s.progress(http.MethodPut, code, "*", three), http.StatusPreconditionFailed, "would_lose")
+	s.want(s.progress(http.MethodPost, "", "", `[`), http.StatusBadRequest, "bad_request")
+	s.want(s.progress(http.MethodPatch, code, "", ""), http.StatusMethodNotAllowed, "not_allowed")
+
+	if _, err := New(Config{Sync: dir}); err == nil || !strings.Contains(err.Error(), "in use by another server") {
+		t.Errorf("a second server on the folder: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := newTester(t, Config{Sync: dir})
+	if a := again.progress(http.MethodGet, code, "", ""); string(a.body) != two {
+		t.Errorf("after another start: %d %s", a.status, a.body)
+	}
+	if a := again.progress(http.MethodDelete, code, "", ""); a.status != http.StatusNoContent {
+		t.Errorf("deleted: %d", a.status)
+	}
+	s.want(again.progress(http.MethodGet, code, "", ""), http.StatusNotFound, "unknown_name")
+	s.want(newTester(t, Config{}).progress(http.MethodGet, code, "", ""), http.StatusNotFound, "not_found")
+}
+
+// Only the server's user may read the folder and its files.
+func TestFolderIsPrivate(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kept", "here")
+	newTester(t, Config{Sync: dir}).begin(progressFile(""))
+	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", info, err)
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "*"+storeEnding))
+	if len(files) != 1 {
+		t.Fatalf("%v, expected one file", files)
+	}
+	if info, err := os.Stat(files[0]); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+}
+
+// A start removes all partial files, counts the others that it has written, and leaves the rest.
+func TestStartCleans(t *testing.T) {
+	dir := t.TempDir()
+	partial := storeEnding + atomicfile.NewEnding
+	for _, name := range []string{"a" + partial, "b" + partial, "c" + storeEnding, "d" + atomicfile.NewEnding, "e" + storeEnding} {
+		if err := os.WriteFile(filepath.Join(dir, name), make([]byte, 10), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := openStore(dir, 1<<20)
+	if err != nil || s.held != 2*counted(10) {
+		t.Fatalf("%d bytes held, expected %d; %v", s.held, 2*counted(10), err)
+	}
+	left, _ := filepath.Glob(filepath.Join(dir, "?.*"))
+	if want := []string{"c" + storeEnding, "d" + atomicfile.NewEnding, "e" + storeEnding}; len(left) != len(want) {
+		t.Errorf("%v are left, expected %v", left, want)
+	}
+}
+
+// The limit of a request holds for progress too.
+func TestLongProgress(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir(), Body: 1000})
+	code, tag := s.begin(progressFile(`"a":1`))
+	long := progressFile(`"a":"` + strings.Repeat("x", 2000) + `"`)
+	s.want(s.progress(http.MethodPut, code, tag, long), http.StatusRequestEntityTooLarge, "too_large")
+	s.want(s.progress(http.MethodPost, "", "", long), http.StatusRequestEntityTooLarge, "too_large")
+}
+
+// Concurrent writers are refused until they have merged, and nothing is lost.
+func TestProgressOfMany(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir(), Waiting: 1000, Patience: time.Minute})
+	code, _ := s.begin(progressFile(`"x":0`))
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Go(func() {
+			for {
+				read := s.progress(http.MethodGet, code, "", "")
+				more := strings.Replace(string(read.body), `"entries":{`, fmt.Sprintf(`"entries":{"%d":1,`, i), 1)
+				if s.progress(http.MethodPut, code, read.header.Get("ETag"), more).status == http.StatusNoContent {
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	body := string(s.progress(http.MethodGet, code, "", "").body)
+	for i := range 20 {
+		if !strings.Contains(body, fmt.Sprintf(`"%d":1`, i)) {
+			t.Errorf("%d is lost: %s", i, body)
+		}
+	}
+}
+
+// Whatever is wrong with a code, the answer is the same, and after some of them there
+// is none: not for the right one either.
+func TestWrongCodes(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir()})
+	code, tag := s.begin(progressFile(""))
+	want := ""
+	for i, wrong := range []string{"", "x", strings.Repeat("A", 26), code[1:], "../" + code, strings.Repeat("A", 5000)} {
+		a := s.progress([]string{http.MethodGet, http.MethodDelete}[i%2], wrong, "", "")
+		if s.want(a, http.StatusNotFound, "unknown_name"); want == "" {
+			want = string(a.body)
+		}
+		if string(a.body) != want {
+			t.Errorf("%.40q is answered %s, the first one %s", wrong, a.body, want)
+		}
+	}
+	for range wrongCodes - 6 {
+		s.want(s.progress(http.MethodPut, "ABC", tag, progressFile("")), http.StatusNotFound, "unknown_name")
+	}
+	s.want(s.progress(http.MethodGet, "ABC", "", ""), http.StatusTooManyRequests, "busy")
+	s.want(s.progress(http.MethodGet, code, "", ""), http.StatusTooManyRequests, "busy")
+}
+
+// An address gets so many codes and no more.
+func TestManyCodes(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir()})
+	for range newCodes {
+		s.begin(progressFile(""))
+	}
+	s.want(s.progress(http.MethodPost, "", "", progressFile("")), http.StatusTooManyRequests, "busy")
+}
+
+// Tries come back with time, for each client apart, and memory is bounded.
+func TestAllowance(t *testing.T) {
+	now := time.Unix(1e9, 0)
+	a := newAllowance(3, time.Second)
+	a.now = func() time.Time { return now }
+	tries := func(client string) (n int) {
+		for a.take(client) {
+			n++
+		}
+		return n
+	}
+	if got := tries("a"); got != 3 {
+		t.Errorf("%d tries, expected 3", got)
+	}
+	if a.has("a") || !a.has("b") {
+		t.Error("one client's tries are another's")
+	}
+	now = now.Add(2 * time.Second)
+	if got := tries("a"); got != 2 {
+		t.Errorf("%d tries after two pauses", got)
+	}
+	clear(a.buckets)
+	for i := range 3 * maxClients {
+		a.take(fmt.Sprint("client ", i))
+	}
+	if len(a.buckets) > maxClients+1 {
+		t.Errorf("%d clients are remembered", len(a.buckets))
+	}
+	if !a.has("client 0") || a.has("nobody") {
+		t.Error("a client has the tries that others share")
+	}
+	now = now.Add(time.Minute)
+	if !a.take("late") || len(a.buckets) != 1 {
+		t.Errorf("nothing is forgotten: %d", len(a.buckets))
+	}
+}
+
+// The server takes so much and no more, and forgotten progress makes room.
+func TestProgressIsBounded(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir(), SyncBytes: 3 * storeLeast, Body: 2 * storeLeast})
+	long := func(n int) string { return progressFile(`"a":"` + strings.Repeat("x", n) + `"`) }
+	s.want(s.progress(http.MethodPost, "", "", long(2*storeLeast)), http.StatusRequestEntityTooLarge, "too_large")
+	code, tag := s.begin(long(1))
+	s.begin(long(2))
+	other, _ := s.begin(long(3))
+	s.want(s.progress(http.MethodPut, code, tag, long(2*storeLeast-100)), http.StatusInsufficientStorage, "too_large")
+	s.want(s.progress(http.MethodPost, "", "", long(4)), http.StatusInsufficientStorage, "too_large")
+	if a := s.progress(http.MethodDelete, other, "", ""); a.status != http.StatusNoContent {
+		t.Errorf("deleted: %d", a.status)
+	}
+	s.begin(long(5))
+}
+
+// Each step of writing fails once: the old or the new file is complete, the sum is right,
+// and the next start finds no partial file.
+func TestEveryStepFails(t *testing.T) {
+	boom := errors.New("no disk")
+	for n := 1; ; n++ {
+		dir := t.TempDir()
+		s, err := openStore(dir, 1<<20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, tag, err := s.add([]byte("before"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := 0
+		s.step = func() error {
+			if steps++; steps == n {
+				return boom
+			}
+			return nil
+		}
+		_, err = s.replace(code, tag, []byte(strings.Repeat("after", storeLeast)))
+		if err == nil {
+			if steps < 5 {
+				t.Errorf("only %d steps", steps)
+			}
+			return
+		}
+		body, _, getErr := s.get(code)
+		if !errors.Is(err, boom) || getErr != nil || string(body) != "before" && len(body) != 5*storeLeast {
+			t.Errorf("step %d: %v, then %.10s, %v", n, err, body, getErr)
+		}
+		if got := counted(int64(len(body))); s.held != got {
+			t.Errorf("step %d: %d bytes are counted, expected %d", n, s.held, got)
+		}
+		// A crash leaves the new one beside it; the next start takes it away.
+		half := filepath.Join(dir, "half"+storeEnding+atomicfile.NewEnding)
+		if err := os.WriteFile(half, []byte("ha"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.close(); err != nil {
+			t.Fatal(err)
+		}
+		again, err := openStore(dir, 1<<20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, _ := filepath.Glob(filepath.Join(dir, "*.*"))
+		if again.held != s.held || len(files) != 1 {
+			t.Errorf("step %d, next start: %d bytes, %d files", n, again.held, len(files))
+		}
+	}
+}
+
+// A folder that cannot be opened is an error at the start.
+func TestNoFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(Config{Sync: file}); err == nil || !strings.Contains(err.Error(), "--sync") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,209 @@
+package housetest_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The pages of the repository: their links lead somewhere, nothing waits in them to be
+// filled in, and the table of packages is the one that architecture_test.go enforces.
+// What the examples on a page print is tested where the code is, see docs/testing.md.
+
+// builtFolders hold what others wrote, or what make has built.
+var builtFolders = []string{".git", "bin", "site", "node_modules", "dist"}
+
+// pages are the Markdown files of the repository by name, line by line.
+func pages(t *testing.T) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && slices.Contains(builtFolders, d.Name()):
+			return filepath.SkipDir
+		case d.IsDir() || filepath.Ext(path) != ".md":
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		found[filepath.ToSlash(path)] = strings.Split(string(data), "\n")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"README.md", "docs/architecture.md", "docs/decisions/0001-command-line-library.md"} {
+		if found[name] == nil {
+			t.Fatalf("%s is not among the %d pages found", name, len(found))
+		}
+	}
+	return found
+}
+
+// link is the target of a link or picture, without its anchor.
+var link = regexp.MustCompile(`\]\(([^)\s#]+)[^)\s]*\)`)
+
+// relativeLinks are the files that a line leads to.
+func relativeLinks(line string) (targets []string) {
+	for _, m := range link.FindAllStringSubmatch(line, -1) {
+		if !strings.Contains(m[1], ":") {
+			targets = append(targets, m[1])
+		}
+	}
+	return targets
+}
+
+func TestLinksOfPages(t *testing.T) {
+	const leastLinks = 50 // there are over a hundred
+	links := 0
+	for name, lines := range pages(t) {
+		for i, line := range lines {
+			for _, target := range relativeLinks(line) {
+				links++
+				if _, err := os.Stat(filepath.Join(filepath.Dir(name), target)); err != nil {
+					t.Errorf("%s:%d: the link leads nowhere: %v", name, i+1, err)
+				}
+			}
+		}
+	}
+	if links < leastLinks {
+		t.Errorf("found %d relative links, expected at least %d", links, leastLinks)
+	}
+}
+
+// placeholder is a line that was meant to be replaced.
+var placeholder = regexp.MustCompile("^[\\s|>*`-]*(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|TODO|FIXME|TBD|XXX)[\\s|*`:.]*$")
+
+func TestPagesAreFilledIn(t *testing.T) {
+	for name, lines := range pages(t) {
+		for i, line := range lines {
+			if placeholder.MatchString(line) {
+				t.Errorf("%s:%d: %q is not filled in", name, i+1, line)
+			}
+		}
+	}
+}
+
+// The rules have to find something, or they prove nothing.
+func TestRulesOfPagesBite(t *testing.T) {
+	for line, want := range map[string]bool{
+		"BENCH_DEFAULT": true, "  TABLE_2 ": true, "| BENCH_CSV |": true, "`X_Y`": true, "TODO": true,
+		"": false, "BENCH_COUNT sets how often": false, "P1": false, "SAVEFILE:41:Simon": false, "---": false,
+	} {
+		if placeholder.MatchString(line) != want {
+			t.Errorf("placeholder matches %q: %v", line, !want)
+		}
+	}
+	line := "![a](b.svg) and [c](../d/e.md#f), [web](https://example.org/x.md), [here](#g)"
+	if got := relativeLinks(line); !slices.Equal(got, []string{"b.svg", "../d/e.md"}) {
+		t.Errorf("links %q", got)
+	}
+}
+
+var quoted = regexp.MustCompile("`([^`]+)`")
+
+// roomsOfPage reads the table under "Rooms" of docs/architecture.md.
+func roomsOfPage(lines []string) (rooms []room) {
+	for _, line := range lines[slices.Index(lines, "## Rooms")+1:] {
+		if strings.HasPrefix(line, "## ") {
+			break
+		}
+		columns := strings.Split(line, "|")
+		if len(columns) != 5 {
+			continue
+		}
+		rule, _, _ := strings.Cut(columns[3], ";")
+		r := room{above: strings.Contains(rule, "everything above")}
+		if strings.Contains(rule, "root") {
+			r.may = append(r.may, "nonogram")
+		}
+		for _, m := range quoted.FindAllStringSubmatch(rule, -1) {
+			r.may = append(r.may, "nonogram/"+m[1])
+		}
+		if r.above {
+			r.may = nil // what follows are exceptions
+		}
+		for _, m := range quoted.FindAllStringSubmatch(columns[1], -1) {
+			if r.path = "nonogram"; m[1] != r.path {
+				r.path += "/" + m[1]
+			}
+			rooms = append(rooms, r)
+		}
+	}
+	return rooms
+}
+
+func TestRoomsAreDescribed(t *testing.T) {
+	same := func(a, b room) bool {
+		return a.path == b.path && a.above == b.above && slices.Equal(a.may, b.may)
+	}
+	written := roomsOfPage(pages(t)["docs/architecture.md"])
+	for i := range max(len(written), len(rooms)) {
+		if i >= len(written) || i >= len(rooms) || !same(written[i], rooms[i]) {
+			t.Fatalf("docs/architecture.md and architecture_test.go differ from row %d on:\n%+v\n%+v",
+				i+1, written[min(i, len(written)):], rooms[min(i, len(rooms)):])
+		}
+	}
+}
+
+// The vocabulary spells it "color"; readers of .non files take the other word too.
+func TestOneSpelling(t *testing.T) {
+	other := "colo" + "ur"
+	takesBoth := []string{"format/non.go", "internal/object/object_test.go", "cmd/internal/operations/decode_test.go"}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && slices.Contains(builtFolders, d.Name()):
+			return filepath.SkipDir
+		case d.IsDir() || !slices.Contains([]string{".go", ".md", ".txtar", ".ts", ".svelte"}, filepath.Ext(path)) || slices.Contains(takesBoth, filepath.ToSlash(path)):
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if i := strings.Index(strings.ToLower(string(data)), other); i >= 0 {
+			t.Errorf("%s:%d: found %s, expected color", path, strings.Count(string(data[:i]), "\n")+1, other)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var goSample = regexp.MustCompile("(?s)```go\n(package main\n.*?)```\n\nprints\n\n```\n(.*?)```\n")
+
+// The sample of the README is a program, as it stands there with its imports, and prints
+// what is said.
+func TestSample(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := goSample.FindSubmatch(readme)
+	if m == nil {
+		t.Fatal("README.md has no sample of Go with what it prints")
+	}
+	dir := t.TempDir()
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{
+		filepath.Join(here, "internal", "sample", "main.go"): filepath.Join(dir, "main.go"), // is not there, but for go run
+	}})
+	if err := errors.Join(err, os.WriteFile(filepath.Join(dir, "main.go"), m[1], 0o600), os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "run", "-overlay", filepath.Join(dir, "overlay.json"), "./internal/sample").CombinedOutput()
+	if err != nil || string(out) != string(m[2]) {
+		t.Errorf("%v\n%s\nexpected:\n%s", err, out, m[2])
+	}
+}
