@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { encodePuzzle } from '../src/model/share';
-import { type QRDrawing, qrPath } from '../src/play/qr';
+import { type QRDrawing, qrPath } from '../src/files/qr';
 import { fromPicture } from '../tests/puzzles';
 import { PHONE, useSite } from './app';
 import { LOOKS, violations } from './axe';

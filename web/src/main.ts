@@ -7,7 +7,7 @@ import App from './App.svelte';
 import { applyLanguage, applyTheme } from './app/settings.svelte';
 import { keepOffline } from './app/offline';
 import { guardClicks } from './app/clickGuard';
-import { keepSynchronized } from './play/startSync';
+import { keepSynchronized } from './games/startSync';
 
 applyTheme();
 guardClicks();

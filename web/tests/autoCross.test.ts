@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CrossRule, crossedBy } from '../src/model/autoCross';
-import { Game } from '../src/play/game.svelte';
+import { Game } from '../src/games/game.svelte';
 import { fromPicture } from './puzzles';
 
 const CODES: Record<string, number> = { '?': 255, '.': 0, '#': 1, o: 2 };

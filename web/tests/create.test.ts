@@ -11,7 +11,7 @@ import {
   repainted,
   sameDrawing,
   trim,
-} from '../src/create/drawing';
+} from '../src/games/drawing';
 import { flood, isMirrored, line, type Mirror, type Pen, startStroke } from '../src/create/strokes';
 import { colorDistance, namePalette } from '../src/model/colors';
 import { BLACK_AND_WHITE, type Color } from '../src/model/puzzle';

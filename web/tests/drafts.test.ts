@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Drafts, drawingIn, isEmptyDraft, textsOf } from '../src/create/drafts';
-import { blankDrawing, type Drawing, PAPER, sameDrawing } from '../src/create/drawing';
+import { Drafts, drawingIn, isEmptyDraft, textsOf } from '../src/games/drafts';
+import { blankDrawing, type Drawing, PAPER, sameDrawing } from '../src/games/drawing';
 import { namePalette } from '../src/model/colors';
 import { type Backend, Store } from '../src/storage/store';
 

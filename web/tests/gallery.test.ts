@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { groups, NO_FILTER, panoramas, readFilter, writeFilter } from '../src/gallery/filter';
-import { nextUnsolved } from '../src/play/puzzleSource';
+import { nextUnsolved } from '../src/games/puzzleSource';
 import { sizeClass } from '../src/model/sizeClass';
 import { PACK } from '../src/pack/pack';
-import { recommended } from '../src/play/recommended';
+import { recommended } from '../src/games/recommended';
 import { packTitles } from '../src/pack/titles';
 import { readTechniques } from '../build/techniques';
 import drawings from 'virtual:techniques/drawings';

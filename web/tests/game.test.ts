@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Game } from '../src/play/game.svelte';
-import { picture } from '../src/play/game.svelte';
-import { readEntry, writeEntry } from '../src/play/history';
+import { Game } from '../src/games/game.svelte';
+import { picture } from '../src/games/game.svelte';
+import { readEntry, writeEntry } from '../src/games/history';
 import { readCells, writeCells } from '../src/model/cellsText';
 import type { Change } from '../src/model/stroke';
 import { UNKNOWN } from '../src/model/puzzle';

@@ -19,13 +19,13 @@ import {
   SIDES,
 } from '../src/model/recipe';
 import { FIRST, STEPS } from '../src/learn/lesson';
-import { Game } from '../src/play/game.svelte';
+import { Game } from '../src/games/game.svelte';
 import { Store } from '../src/storage/store';
-import { exportProgress, importProgress, ProgressFileError } from '../src/play/mergeProgress';
-import { Collection, cutIntoParts } from '../src/play/qrParts';
-import { Records } from '../src/play/records';
-import { Games } from '../src/play/savedGames';
-import { grouped, readCode, Sync } from '../src/play/sync';
+import { exportProgress, importProgress, ProgressFileError } from '../src/games/mergeProgress';
+import { Collection, cutIntoParts } from '../src/games/qrParts';
+import { Records } from '../src/games/records';
+import { Games } from '../src/games/savedGames';
+import { grouped, readCode, Sync } from '../src/games/sync';
 import { median, rowsOf, weekly } from '../src/records/stats';
 import { movesOf } from '../src/records/moves';
 import { timesOf } from '../src/records/times';

@@ -1,7 +1,7 @@
 // Statistics, plans, charts and the other arithmetic of the lab.
 
 import { describe, expect, it } from 'vitest';
-import { linearScale, logScale, MARKERS, spread } from '../src/lab/chart';
+import { linearScale, logScale, MARKERS, spread } from '../src/ui/chart';
 import { clueNumbers, text } from '../src/lab/clueTables';
 import { baseName, byFamily, type Method, practicalSide, warning } from '../src/lab/methods';
 import { METHOD_DOCS } from '../src/lab/methodDocs';

@@ -1,7 +1,7 @@
 // The live verdict, with an engine that the test controls.
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { blankDrawing, puzzleOf } from '../src/create/drawing';
+import { blankDrawing, puzzleOf } from '../src/games/drawing';
 import { fromPicture } from './puzzles';
 
 interface Asked {

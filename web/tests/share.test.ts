@@ -4,7 +4,7 @@ import { crc32, toBase64Url } from '../src/model/bitStream';
 import { decodePuzzle, encodePuzzle, puzzleKey, ShareError } from '../src/model/share';
 import { UNKNOWN } from '../src/model/puzzle';
 import { packPuzzle, PACK } from '../src/pack/pack';
-import { qrPath, type QRDrawing } from '../src/play/qr';
+import { qrPath, type QRDrawing } from '../src/files/qr';
 import { fromPicture, randomFrom } from './puzzles';
 
 const HEART = fromPicture('.#.#.', '#####', '#####', '.###.', '..#..');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../src/app/settings.svelte';
-import { Game, picture } from '../src/play/game.svelte';
-import { Games, ownGame, testGame } from '../src/play/savedGames';
-import { importProgress } from '../src/play/mergeProgress';
-import { Records } from '../src/play/records';
+import { Game, picture } from '../src/games/game.svelte';
+import { Games, ownGame, testGame } from '../src/games/savedGames';
+import { importProgress } from '../src/games/mergeProgress';
+import { Records } from '../src/games/records';
 import terminal from '../../cmd/internal/play/testdata/progress.json?raw';
 import { type Backend, type Shape, Store } from '../src/storage/store';
 import { toJSON } from '../src/model/json';

@@ -24,7 +24,7 @@ import (
 
 const (
 	progressPath = apiPrefix + "progress"
-	// progressKind is the kind in a file of progress, see web/src/play/mergeProgress.ts.
+	// progressKind is the kind in a file of progress, see web/src/games/mergeProgress.ts.
 	progressKind = "nonogram-progress"
 	codePrefix   = "Bearer "
 )

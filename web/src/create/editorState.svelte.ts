@@ -6,8 +6,8 @@ import type { PuzzleJSON } from '../model/json';
 import { toJSON } from '../model/json';
 import type { Color, Position, Puzzle } from '../model/puzzle';
 import type { BoardStroke, Change, Tool } from '../model/stroke';
-import { type Draft, type Drafts, isEmptyDraft, type Texts } from './drafts';
-import { type Drawing, goalRows, isBlank, PAPER, puzzleOf, sameDrawing } from './drawing';
+import { type Draft, type Drafts, isEmptyDraft, type Texts } from '../games/drafts';
+import { type Drawing, goalRows, isBlank, PAPER, puzzleOf, sameDrawing } from '../games/drawing';
 import { type Mirror, type Pen, startStroke } from './strokes';
 import { t } from '../i18n/i18n.svelte';
 

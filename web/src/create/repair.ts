@@ -3,8 +3,8 @@
 import { ask, cellIndex } from '../engine/operations';
 import type { GenerateRequest } from '../model/schema';
 import type { Progress } from '../engine';
-import { drawingIn } from './drafts';
-import { type Drawing, goalRows } from './drawing';
+import { drawingIn } from '../games/drafts';
+import { type Drawing, goalRows } from '../games/drawing';
 import { isMirrored, type Mirror } from './strokes';
 
 export type Aim = 'unique' | 'lines';

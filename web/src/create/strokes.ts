@@ -3,7 +3,7 @@
 
 import type { Color, Position } from '../model/puzzle';
 import type { BoardStroke, Change } from '../model/stroke';
-import { type Drawing, PAPER, shifted } from './drawing';
+import { type Drawing, PAPER, shifted } from '../games/drawing';
 
 export const PENS = ['pencil', 'line', 'rectangle', 'box', 'bucket', 'move'] as const;
 export type Pen = (typeof PENS)[number];

@@ -3,16 +3,9 @@
 import { msg } from '../i18n/languages';
 import { PACK } from '../pack/pack';
 import { LEVEL_NAMES, LEVELS } from '../model/level';
-import { SIZES, type SizeClass, sizeClass } from '../model/sizeClass';
+import { SIZE_NAMES, SIZES, type SizeClass, sizeClass } from '../model/sizeClass';
 import type { PackEntry } from '../pack/types';
-import type { ProgressTable } from '../play/savedGames';
-
-export const SIZE_NAMES: Record<SizeClass, string> = {
-  small: msg('Up to 10 × 10'),
-  medium: msg('Up to 15 × 15'),
-  large: msg('Up to 20 × 20'),
-  huge: msg('Larger'),
-};
+import type { ProgressTable } from '../games/savedGames';
 
 /** The collections of the pack, in order. */
 export const CHAPTERS = {

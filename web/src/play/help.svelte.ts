@@ -17,7 +17,7 @@ import {
 } from '../engine/operations';
 import { notifyError } from '../engine/task.svelte';
 import { UNKNOWN } from '../model/puzzle';
-import type { Game } from './game.svelte';
+import type { Game } from '../games/game.svelte';
 import { plural, t } from '../i18n/i18n.svelte';
 
 /** The number of boards sent to find the last correct one, if there are several solutions. */

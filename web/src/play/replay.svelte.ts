@@ -2,7 +2,7 @@
 
 import { blankGrid } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
-import type { Entry } from './history';
+import type { Entry } from '../games/history';
 
 /** The longest duration of a replay, and of one stroke. */
 const LONGEST_MS = 12_000;

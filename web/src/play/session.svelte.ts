@@ -6,13 +6,13 @@ import { settings } from '../app/settings.svelte';
 import { type Axis, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
 import { cellText } from '../board/ariaText';
 import type { WriteResult } from '../storage/store';
-import { Game } from './game.svelte';
+import { Game } from '../games/game.svelte';
 import { feedback } from './feedback';
 import { Help } from './help.svelte';
 import { isoDay } from '../model/dates';
-import { startSync, syncSoon } from './startSync';
-import { records } from './records';
-import { games, levelOf, type Source } from './puzzleSource';
+import { startSync, syncSoon } from '../games/startSync';
+import { records } from '../games/records';
+import { games, levelOf, type Source } from '../games/puzzleSource';
 import type { Change, Tool } from '../model/stroke';
 import { plural, t } from '../i18n/i18n.svelte';
 

@@ -4,7 +4,7 @@ import { gridRows } from '../model/grid';
 import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
 import { download, draw } from '../files/write';
-import { picture } from './game.svelte';
+import { picture } from '../games/game.svelte';
 
 /** The approximate longer side in pixels. */
 const SIDE = 1000;

@@ -4,8 +4,8 @@
 
 import { toJSON } from '../model/json';
 import { EMPTY, type Puzzle, UNKNOWN } from '../model/puzzle';
-import type { Entry } from '../play/history';
-import type { Solve } from '../play/records';
+import type { Entry } from '../games/history';
+import type { Solve } from '../games/records';
 
 /** The moves of all solved games whose replays have times; empty if there are none. */
 export async function movesOf(

@@ -2,7 +2,7 @@
 
 import { type SizeClass, sizeClass, SIZES } from '../model/sizeClass';
 import { LEVELS, type Level } from '../model/level';
-import type { Solve } from '../play/records';
+import type { Solve } from '../games/records';
 
 export interface Row {
   readonly size: SizeClass;

@@ -4,7 +4,7 @@
 
 import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
-import type { Solve } from '../play/records';
+import type { Solve } from '../games/records';
 
 export interface Times {
   readonly content: string;
