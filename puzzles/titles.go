@@ -4,10 +4,12 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+
+	"nonogram/teach"
 )
 
-// The titles in other languages than English, one line for every name. The web app shows the
-// same.
+// The titles in other languages than English: a column for every language, as the first line
+// says, and a line for every name. The web app shows the same.
 
 //go:embed titles.txt
 var titles string
@@ -15,20 +17,19 @@ var titles string
 //go:embed daily_titles.txt
 var dailyTitles string
 
-// titleLanguages are the columns of the lists after the name.
-var titleLanguages = []string{"de", "es", "fr", "ja", "zh"}
-
-// Title is the title of the picture in a language, given as a tag like "de" or "zh-CN". It is
-// English in languages without titles.
-func (e Entry) Title(language string) string {
+// Title is the title of the picture in a language.
+func (e Entry) Title(language teach.Language) string {
 	list := titles
 	if e.Chapter == DailySet {
 		list = dailyTitles
 	}
-	base, _, _ := strings.Cut(strings.ToLower(language), "-")
-	if column := 1 + slices.Index(titleLanguages, base); column > 0 {
-		for line := range strings.Lines(list) {
-			if fields := strings.Split(strings.TrimSpace(line), " | "); fields[0] == e.Name {
+	column := -1
+	for line := range strings.Lines(list) {
+		switch fields := strings.Split(strings.TrimSpace(line), " | "); fields[0] {
+		case "name":
+			column = slices.Index(fields, language.String())
+		case e.Name:
+			if 0 < column && column < len(fields) {
 				return fields[column]
 			}
 		}

@@ -39,15 +39,24 @@ func (l Language) String() string {
 	return fmt.Sprintf("language(%d)", uint8(l))
 }
 
-// UnmarshalText reads a tag.
-func (l *Language) UnmarshalText(text []byte) error {
-	for i, tag := range languageTags {
-		if string(text) == tag {
-			*l = Language(i)
-			return nil
-		}
+// Tag is the tag for readers of documents, such as the attribute lang of HTML. It names the
+// script of Chinese, by which fonts are chosen: "zh-Hans".
+func (l Language) Tag() string {
+	if l == chinese {
+		return "zh-Hans"
 	}
-	return fmt.Errorf("unknown language %q, expected one of %v", text, languageTags)
+	return l.String()
+}
+
+// UnmarshalText reads a tag of BCP 47, such as "de", "de-AT" or "zh_TW". It selects the language
+// with the base language and the script of the tag, given or implied. In a browser, where the
+// app has matched the tag, it reads only the tags of [Languages].
+func (l *Language) UnmarshalText(text []byte) error {
+	if i := match(string(text)); i >= 0 {
+		*l = Language(i)
+		return nil
+	}
+	return fmt.Errorf("unknown language %.24q, expected %s", text, list(languageTags[:], [2]string{", ", " or "}))
 }
 
 // Technique describes a technique in the language.

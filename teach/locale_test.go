@@ -396,14 +396,38 @@ func TestColorsInOtherLanguages(t *testing.T) {
 
 func TestLanguageText(t *testing.T) {
 	for _, l := range Languages() {
-		text := l.String()
-		var back Language
-		if err := back.UnmarshalText([]byte(text)); err != nil || back != l {
-			t.Errorf("%s: %v, %v", text, back, err)
+		for _, text := range []string{l.String(), l.Tag()} {
+			var back Language
+			if err := back.UnmarshalText([]byte(text)); err != nil || back != l {
+				t.Errorf("%s: %v, %v", text, back, err)
+			}
+		}
+	}
+	table, err := os.ReadFile("testdata/language_tags.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row := range strings.Lines(string(table)) {
+		if strings.HasPrefix(row, "#") {
+			continue
+		}
+		var tag, want string
+		if _, err := fmt.Sscan(row, &tag, &want); err != nil {
+			t.Fatalf("%q: %v", row, err)
+		}
+		var l Language
+		if err := l.UnmarshalText([]byte(tag)); (err == nil) != (want != "none") || err == nil && l.String() != want {
+			t.Errorf("%s: %s, %v, expected %s", tag, l, err, want)
 		}
 	}
 	var l Language
-	if err := l.UnmarshalText([]byte("tlh")); err == nil || !strings.Contains(err.Error(), fmt.Sprintf(`"tlh", expected one of %v`, Languages())) {
-		t.Error(err)
+	err = l.UnmarshalText([]byte("tlh"))
+	if err == nil {
+		t.Fatal("Klingon is known")
+	}
+	for _, known := range Languages() {
+		if !strings.Contains(err.Error(), known.String()) {
+			t.Errorf("%v does not name %s", err, known)
+		}
 	}
 }

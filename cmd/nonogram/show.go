@@ -198,13 +198,14 @@ func (f *showFlags) check() error {
 // showTarget is the output: standard output, pictures or a book. Notes on files go to
 // standard error.
 type showTarget struct {
-	a     *app
-	f     *showFlags
-	style render.Style
-	book  *render.Book // nil for other outputs
-	file  string       // origin of the puzzles of a book, stdinName for several files
-	count int
-	texts strings.Builder // all titles, to check the font for their letters
+	a        *app
+	f        *showFlags
+	style    render.Style
+	book     *render.Book   // nil for other outputs
+	language teach.Language // of the book
+	file     string         // origin of the puzzles of a book, stdinName for several files
+	count    int
+	texts    strings.Builder // all titles, to check the font for their letters
 }
 
 // open completes the request, which has the style of pictures and books.
@@ -226,8 +227,9 @@ func (t *showTarget) open() error {
 			return badFlag(err)
 		}
 		t.book.Style = t.style
+		t.language, err = operations.ParseLanguage(f.drawn.Language)
 	}
-	return nil
+	return badFlag(err)
 }
 
 // readFont returns the font of --font, or nil.
@@ -317,7 +319,7 @@ func (t *showTarget) translated(it item) *nonogram.Puzzle {
 		return it.puzzle
 	}
 	p := *it.puzzle
-	p.Title = entries[0].Title(t.f.drawn.Language)
+	p.Title = entries[0].Title(t.language)
 	return &p
 }
 
@@ -338,7 +340,7 @@ func (t *showTarget) close() error {
 
 func (t *showTarget) writeBook() error {
 	if len(t.book.Entries) > 1 && !t.f.flags.Changed("title") {
-		t.book.Title = bookTitle(t.file, t.f.drawn.Language)
+		t.book.Title = bookTitle(t.file, t.language)
 	}
 	t.texts.WriteString(t.book.Title + t.book.Author + t.book.Publisher + t.book.Copyright)
 	return writeFile(t.f.Out, func(w io.Writer) error {
@@ -372,10 +374,8 @@ func (t *showTarget) missing() error {
 }
 
 // bookTitle makes a title from the name of the file, if there is only one.
-func bookTitle(file, tag string) string {
+func bookTitle(file string, language teach.Language) string {
 	if file == stdinName || isPack(file) {
-		var language teach.Language
-		_ = language.UnmarshalText([]byte(tag)) // others use English words
 		return language.Text("Nonograms")
 	}
 	name := filepath.Base(file)

@@ -39,7 +39,7 @@ func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string
 		return err
 	}
 	gaps := []string{
-		"{{lang}}", strings.Replace(e.Language.String(), "zh", "zh-Hans", 1), // for its glyphs
+		"{{lang}}", e.Language.Tag(),
 		"{{heading}}", html.EscapeString(cmp.Or(p.Title, heading)),
 		"{{caption}}", html.EscapeString(e.Summary(p)),
 		"{{width}}", strconv.Itoa(p.Width()),

@@ -33,7 +33,6 @@ const RUN = [
   path('../public/engine/files.wasm'),
 ];
 const MAX_OUTPUT = 64 << 20;
-/** After the name each row has the titles in the order of TRANSLATED. */
 const TITLES = path('../../puzzles/titles.txt');
 const TITLES_MODULE = 'virtual:pack-titles';
 const DAILY_MODULE = 'virtual:daily';
@@ -81,19 +80,23 @@ function panoramaOf(name: string): [id: number, columns: number] | undefined {
   return [list().findIndex((l) => l.name.startsWith(picture + '-')), Number(columns)];
 }
 
-/** The titles in the order of TRANSLATED, by name. */
+/** The titles in the order of TRANSLATED, by name. The first row names the languages of the columns. */
 function readTitles(file: string): Map<string, string[]> {
-  const rows = readFileSync(file, 'utf8')
+  const [head, ...rows] = readFileSync(file, 'utf8')
     .split('\n')
+    .filter((line) => line.includes(' | '))
     .map((line) => line.split(' | '));
-  return new Map(rows.map(([name, ...titles]) => [name, titles]));
+  const columns = TRANSLATED.map((language) => head.indexOf(language));
+  const lacking = TRANSLATED.filter((_, i) => columns[i] < 0);
+  if (lacking.length > 0) throw new Error(`${file} has no column ${lacking.join()}`);
+  return new Map(rows.map((row) => [row[0], columns.map((column) => row[column])]));
 }
 
 /** The titles of the pack by language, in the order of the pack. */
 function titles(): Record<string, readonly string[]> {
   const byName = readTitles(TITLES);
   const rows = list().map(({ name, title }) => [title, ...(byName.get(name) ?? [])]);
-  const short = rows.findIndex((row) => row.length !== TRANSLATED.length + 1);
+  const short = rows.findIndex((row) => row.length <= TRANSLATED.length || row.includes(undefined!));
   if (short >= 0) throw new Error(`titles.txt: ${list()[short].name} lacks a language`);
   return Object.fromEntries(
     ['en', ...TRANSLATED].map((language, i) => [
@@ -166,7 +169,7 @@ export function pack(): Plugin {
   return {
     name: 'nonogram-pack',
     resolveId: (id) =>
-      /^virtual:(pack(-\w+(\/\w+)?)?|daily(\/\d+)?)$/.test(id) ? '\0' + id : undefined,
+      /^virtual:(pack(-\w+(\/[\w-]+)?)?|daily(\/\d+)?)$/.test(id) ? '\0' + id : undefined,
     load(id) {
       if (id.startsWith('\0' + DAILY_MODULE)) return (days ??= daily())[id.slice(1)];
       if (!id.startsWith('\0virtual:pack')) return;

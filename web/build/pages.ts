@@ -109,8 +109,11 @@ const listFiles = (out: string): string[] =>
 /** The page shells of the service worker, by depth. */
 const SHELLS = [0, 1, 2].map((depth) => `shells/${depth}.html`);
 
+/** The languages with texts, tags before those that they begin with. */
+const LANGUAGES = [...TRANSLATED].sort().reverse();
+
 /** Texts of a language other than English: stored only when the language is in use. */
-const TEXTS = new RegExp(`^assets/(${TRANSLATED.join('|')})-[\\w-]+\\.js$`);
+const TEXTS = new RegExp(`^assets/(${LANGUAGES.join('|')})-[\\w-]+\\.js$`);
 
 /**
  * Files that the service worker stores on the first visit. Shells stand in for all pages;
@@ -169,6 +172,7 @@ export function pages(): Plugin {
           .replace('__FILES__', JSON.stringify(keep))
           .replace('__SHELLS__', JSON.stringify(SHELLS))
           .replace('__ENGINE__', JSON.stringify(ENGINE))
+          .replace('__LANGUAGES__', JSON.stringify(LANGUAGES))
           .replace('__TEXTS__', JSON.stringify(listFiles(out).filter((f) => TEXTS.test(f))))
           .replace('__VERSION__', JSON.stringify(sum.digest('hex').slice(0, 16))),
       );

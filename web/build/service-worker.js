@@ -2,12 +2,13 @@
 // their name never change and are served from the cache. Pages are served as one of three
 // shells, by depth. The engine is cached when it is first fetched, and texts when their
 // language is in use. Each version of the site has its own cache; the old one is deleted
-// when no page uses it any more. build/pages.ts fills in FILES, SHELLS, ENGINE, TEXTS and
-// VERSION.
+// when no page uses it any more. build/pages.ts fills in FILES, SHELLS, ENGINE,
+// LANGUAGES, TEXTS and VERSION.
 
 const FILES = __FILES__;
 const SHELLS = __SHELLS__;
 const ENGINE = __ENGINE__;
+const LANGUAGES = __LANGUAGES__;
 const TEXTS = __TEXTS__;
 const VERSION = __VERSION__;
 const STORE = 'nonogram-' + VERSION;
@@ -36,10 +37,10 @@ async function forgetOthers() {
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') self.skipWaiting();
   else if (event.data === 'keep-engine') event.waitUntil(keepEngine());
-  else if (/^keep-[a-z]+$/.test(event.data)) event.waitUntil(keepTexts(event.data.slice(5)));
+  else if (/^keep-[\w-]+$/.test(event.data)) event.waitUntil(keepTexts(event.data.slice(5)));
 });
 
-const languageOf = (path) => /assets\/([a-z]+)-/.exec(path)?.[1];
+const languageOf = (path) => LANGUAGES.find((language) => path.includes(`assets/${language}-`));
 
 // keepTexts caches the texts of a language, if they can be fetched.
 async function keepTexts(language) {

@@ -46,7 +46,7 @@ export function textsOf(part: Part, catalogue: Catalogue, sources = readSources(
 
 /** Code of a module that exports an import function for each language. */
 export const loaders = (prefix: string, languages: readonly string[]): string =>
-  `{${languages.map((l) => `${l}: () => import('${prefix}/${l}')`).join(',')}}`;
+  `{${languages.map((l) => `'${l}': () => import('${prefix}/${l}')`).join(',')}}`;
 
 export function translations(): Plugin {
   return {

@@ -1,6 +1,7 @@
 // Every visible text goes through i18n, and every language has all of them, with the same
 // placeholders and the plural forms that it needs.
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { partOf, readCatalogue, textsOf } from '../build/translations';
 import { type Catalogue, TRANSLATED } from '../src/i18n/languages';
@@ -117,9 +118,16 @@ describe('the language', () => {
   });
 
   it('is the first supported one of the browser', () => {
-    expect(pickLanguage(['nl-NL', 'de-AT', 'en'])).toBe('de');
-    expect(pickLanguage(['zh-TW'])).toBe('zh');
-    expect(pickLanguage(['nl'])).toBe('en');
+    expect(pickLanguage(['nl-NL', '*', 'de-AT', 'en'])).toBe('de');
+    expect(pickLanguage([])).toBe('en');
+    const table = readFileSync(`${__dirname}/../../teach/testdata/language_tags.txt`, 'utf8');
+    const rows = table.split('\n').filter((row) => row && !row.startsWith('#'));
+    const wrong = rows.filter((row) => {
+      const [tag, language] = row.split(' ');
+      return pickLanguage([tag]) !== (language === 'none' ? 'en' : language);
+    });
+    expect(wrong).toEqual([]);
+    expect(rows.length).toBeGreaterThan(20);
   });
 
   it('can be changed', async () => {

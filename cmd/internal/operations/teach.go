@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"strconv"
-	"strings"
 
 	"nonogram"
 	"nonogram/cmd/internal/operations/record"
@@ -22,14 +21,18 @@ type RateRequest struct {
 
 // LanguageOption selects the language of an answer's text.
 type LanguageOption struct {
-	Language string `json:"language,omitempty" query:"language" doc:"The language of names and sentences: en (the default), de, es, fr, ja or zh, or a longer tag that begins so" example:"de"`
+	Language string `json:"language,omitempty" query:"language" doc:"The language of names and sentences: en (the default), de, es, fr, ja or zh, or a tag such as de-AT that implies one of them" example:"de"`
 }
 
-// language parses the tag.
-func (t *LanguageOption) language() (l teach.Language, err error) {
-	tag, _, _ := strings.Cut(cmp.Or(t.Language, l.String()), "-")
-	if l.UnmarshalText([]byte(tag)) != nil {
-		return l, Errorf(BadRequest, "language", "found %.24q, expected one of %v", t.Language, teach.Languages())
+func (t *LanguageOption) language() (teach.Language, error) { return ParseLanguage(t.Language) }
+
+// ParseLanguage reads the tag of a language; none is English.
+func ParseLanguage(tag string) (l teach.Language, err error) {
+	if tag == "" {
+		return l, nil
+	}
+	if err := l.UnmarshalText([]byte(tag)); err != nil {
+		return l, Errorf(BadRequest, "language", "%v", err)
 	}
 	return l, nil
 }

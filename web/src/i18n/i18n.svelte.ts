@@ -9,7 +9,7 @@
 import catalogues from 'virtual:translations';
 import { type Catalogue, type Forms, type Language, LANGUAGES, type Part } from './languages';
 
-export { type Language, LANGUAGES };
+export { type Language, LANGUAGES, pickLanguage } from './languages';
 
 type Names<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
@@ -61,10 +61,6 @@ export async function loadTexts(...parts: readonly Part[]): Promise<void> {
     throw e;
   }
 }
-
-/** The first of the wanted language tags that the app supports. */
-export const pickLanguage = (wanted: readonly string[]): Language =>
-  wanted.map((tag) => tag.split('-')[0] as Language).find((tag) => tag in LANGUAGES) ?? 'en';
 
 /** A number in the format of the language. */
 export const formatNumber = (n: number, options?: Intl.NumberFormatOptions): string =>

@@ -13,6 +13,24 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
+/** The base language and the script of a tag, given or implied; undefined if it is not a tag. */
+function written(tag: string): string | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize();
+    return `${language}-${script}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The language of the first of the wanted tags that the app supports, as the engine matches them. */
+export function pickLanguage(wanted: readonly string[]): Language {
+  const supported = new Map(
+    Object.entries(LANGUAGES).map(([id, { tag }]) => [written(tag), id as Language]),
+  );
+  return wanted.map((tag) => supported.get(written(tag))).find((id) => id !== undefined) ?? 'en';
+}
+
 /** All languages that have a file of texts. English texts are the keys of these files. */
 export const TRANSLATED = Object.keys(LANGUAGES).filter((l) => l !== 'en') as Exclude<
   Language,

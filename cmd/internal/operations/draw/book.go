@@ -33,7 +33,7 @@ type BookRequest struct {
 	Publisher string  `json:"publisher,omitempty" doc:"Books: the publisher"`
 	ISBN      string  `json:"isbn,omitempty" doc:"Books: the ISBN of 10 or 13 digits, printed in the imprint and as a barcode on the last page"`
 	Copyright string  `json:"copyright,omitempty" doc:"Books: the copyright line, printed unchanged"`
-	Language  string  `json:"language,omitempty" doc:"Books: the language of the book as a tag (default en); its own words are in en, de, es, fr, ja or zh, otherwise English" example:"en"`
+	Language  string  `json:"language,omitempty" doc:"Books: the language of the book: en (the default), de, es, fr, ja or zh, or a tag such as de-AT that implies one of them" example:"en"`
 	Ink       string  `json:"ink,omitempty" enum:"rgb,cmyk,gray" doc:"pdf: the color space (default rgb); in gray clues have letters for their colors, in html too"`
 	Bleed     float64 `json:"bleed,omitempty" minimum:"0" doc:"pdf: the bleed beyond the trim, in millimeters"`
 	Marks     bool    `json:"marks,omitempty" doc:"pdf: print crop marks"`
@@ -46,18 +46,18 @@ func (r *RenderRequest) Book() (*render.Book, error) {
 		return nil, err
 	}
 	book := &render.Book{
-		Title: r.Title, Author: r.Author, Publisher: r.Publisher, ISBN: r.ISBN, Copyright: r.Copyright, Language: r.Language,
+		Title: r.Title, Author: r.Author, Publisher: r.Publisher, ISBN: r.ISBN, Copyright: r.Copyright,
 		Paper: strings.ToLower(r.Paper), Titles: r.Captions, PerPage: r.PerPage, MinCell: r.MinCell, Ink: r.Ink, Bleed: r.Bleed, Marks: r.Marks,
 		InOrder: r.Order == "file", Style: style,
 	}
 	if r.Order != "" && r.Order != "file" && r.Order != "size" {
 		return nil, operations.Errorf(operations.BadRequest, "order", "found %.24q, expected size or file", r.Order)
 	}
-	var language teach.Language
-	base, _, _ := strings.Cut(strings.ToLower(r.Language), "-")
-	if language.UnmarshalText([]byte(base)) == nil {
-		book.Words = language.Text
+	language, err := operations.ParseLanguage(r.Language)
+	if err != nil {
+		return nil, err
 	}
+	book.Language, book.Words = language.Tag(), language.Text
 	for _, level := range teach.Levels() {
 		book.Levels = append(book.Levels, language.Text(level.String()))
 	}
