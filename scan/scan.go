@@ -16,7 +16,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"image"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -103,8 +106,12 @@ var ErrUnreadable = errors.New("unreadable picture")
 // If a picture is not a puzzle as it is, Read enlarges it if it is small, and turns it. It
 // returns the first reading that is a puzzle, otherwise the reading with the most clues.
 func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
-	img = onWhite(img)
-	r, err := readViews(ctx, img, o)
+	var r *Reading
+	err := guarded(func() (err error) {
+		img = onWhite(img)
+		r, err = readViews(ctx, img, o)
+		return err
+	})
 	if o.Stage != nil {
 		o.Stage("6-proof", func() image.Image { return overlay(img, r, err) })
 	}
@@ -115,11 +122,40 @@ func Read(ctx context.Context, img image.Image, o Options) (*Reading, error) {
 		r.Probability = min(r.Probability, untrusted)
 		return r, nil
 	}
-	r.Others, err = others(ctx, r, o)
+	err = guarded(func() (err error) {
+		r.Others, err = others(ctx, r, o)
+		return err
+	})
 	for _, each := range append(r.Others, r) {
 		each.calibrate()
 	}
 	return r, err
+}
+
+// guarded turns a panic into an error that names its place: a picture that nobody foresaw must not
+// end a server, or the reading of other pictures.
+func guarded(read func() error) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the reader failed, which is a fault in it and not in the picture: %v (%s)", fault, panicked())
+		}
+	}()
+	return read()
+}
+
+// panicked is the file and line of the panic that is being recovered.
+func panicked() string {
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
+	raised := false
+	for {
+		f, more := frames.Next()
+		inRuntime := strings.HasPrefix(f.Function, "runtime.")
+		if raised && !inRuntime || !more {
+			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
+		}
+		raised = raised || f.Function == "runtime.gopanic"
+	}
 }
 
 // calibrate lowers the probability for doubts besides the numbers: a second look may find a part

@@ -126,3 +126,16 @@ func TestEndsWithBoard(t *testing.T) {
 		t.Errorf("found %d × %d with probability %v, expected 8 × 11, %d lines wrong", r.Puzzle.Width(), r.Puzzle.Height(), r.Probability, wrongLines(p, r.Puzzle))
 	}
 }
+
+// broken is a picture that panics when it is looked at.
+type broken struct{ image.Image }
+
+func (broken) Bounds() image.Rectangle { panic("broken") }
+
+// A panic is an error of this picture, and names the place.
+func TestPanicIsAnError(t *testing.T) {
+	_, err := scan.Read(context.Background(), broken{}, scan.Options{})
+	if err == nil || errors.Is(err, scan.ErrUnreadable) || !strings.Contains(err.Error(), ".go:") {
+		t.Errorf("found the error %v, expected one that names the place of the panic", err)
+	}
+}

@@ -17,16 +17,17 @@ const (
 	mostLine  = 1.9 // lines are about as dark as each other, digits at the left and at the top are darker
 )
 
-// bordered is the mesh of the rows and columns that have lines, nil for none. If lines are gaps
-// between cells, only those that lead to the border count: a shadow may hide the last one.
+// bordered is the mesh of the rows and columns that have lines, nil if there are none or if no
+// crossing is left. If lines are gaps between cells, only those that lead to the border count: a
+// shadow may hide the last one.
 func (m *mesh) bordered(g *grower, p *plane, gaps bool) *mesh {
 	if m.nx > minSide && m.ny > minSide && m.betweenLines(p) {
 		m = m.moved()
 	}
-	usual := [2]strength{m.usualLine(p, false, lineFlank), m.usualLine(p, true, lineFlank)}
 	if m.nx < minSide || m.ny < minSide {
 		return nil
 	}
+	usual := [2]strength{m.usualLine(p, false, lineFlank), m.usualLine(p, true, lineFlank)}
 	for s, kept := left, 0; kept < 4; s = (s + 1) % 4 {
 		lead, end, _ := m.outermost(p, s, usual, 0)
 		if lead >= leastLine && (end >= leastLine || gaps) {
@@ -50,8 +51,11 @@ func (m *mesh) bordered(g *grower, p *plane, gaps bool) *mesh {
 			m, more = e, true
 		}
 	}
-	if more {
+	if more && m.crossings() > 0 {
 		m.settle()
+	}
+	if m.crossings() == 0 {
+		return nil
 	}
 	return m
 }

@@ -90,3 +90,23 @@ func TestBorderedFilledColumn(t *testing.T) {
 		t.Errorf("found %+v, expected %d × %d cells", b, cells, cells)
 	}
 }
+
+// A mesh of which no crossing was found is no board, also if a line beside it makes it larger.
+func TestBorderedWithoutCrossings(t *testing.T) {
+	const cells, pitch = 6, 20
+	p := newPlane((cells+2)*pitch+1, (cells+2)*pitch+1)
+	for y := range p.h {
+		for x := range p.w {
+			if p.pix[y*p.w+x] = 250; x%pitch == 0 || y%pitch == 0 {
+				p.pix[y*p.w+x] = 80
+			}
+		}
+	}
+	m := newMesh(cells, cells)
+	for k := range m.points {
+		m.points[k] = Point{float64((k%(cells+1) + 1) * pitch), float64((k/(cells+1) + 1) * pitch)}
+	}
+	if b := m.bordered(newGrower(&lines{}), p, false); b != nil {
+		t.Errorf("found a board of %d × %d cells without a crossing", b.nx, b.ny)
+	}
+}

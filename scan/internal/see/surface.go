@@ -49,7 +49,7 @@ func (s *surface) at(i, j float64) Point {
 	return p
 }
 
-// fitted is the surface of the points that were found. Few points determine a simple one. If some
+// fitted is the surface of the points that were found, at least one. Few points determine a simple one. If some
 // are missing and nearly all others lie on a plane, as in screenshots, it is the plane.
 func (m *mesh) fitted() *surface {
 	// Of all points; distances from a plane in cells, of half of the points and of nearly all: at
