@@ -27,7 +27,12 @@ func TestJSONDialects(t *testing.T) {
 		`{"version": 2, "puzzles": [{"name": "x", "solution": ["#.#","##."]}]}`:                                                                   `1: 3x2 [1 1 | 2] [2 | 1 | 1] #.#/##. "x"`,
 		`{"name": "Nonogram", "count": 1, "data": {"7_2x3": {"problem": "2 3\n2\n1\n1\n1 1\n2", "solution": "2 3\nx - x\nx x -", "source": ""}}}`: "7_2x3: 3x2 [1 1 | 2] [2 | 1 | 1]",
 		`{"problem": "2 3\n2\n1\n1\n1 1\n2"}`:                                                                                                     heart,
-		`{"rows": [[1,1],null], "columns": [[2],[1],[1]]}`:                                                                                        `error f:1:17: found null in place of a clue, expected a list; [null] is a clue with one block of unknown length (puzzle 1)`,
+		`{"rows": [[1,1],null], "columns": [[2],[1],[1]]}`:                                                                                        `error f:1:17: found null in place of a clue, expected a list; [] is an empty line, [null] has one block of unknown length (puzzle 1)`,
+		`{"rows": [[1,1],null], "cols": [[2],[1],[1]]}`:                                                                                           `error f:1:17: found null in place of a clue, expected a list; [] is an empty line, [null] has one block of unknown length (puzzle 1)`,
+		`{"row_clues": [[1,1],null], "column_clues": [[2],[1],[1]]}`:                                                                              `error f:1:22: found null in place of a clue, expected a list; [] is an empty line, [null] has one block of unknown length (puzzle 1)`,
+		`{"puzzle": [[[1,1],[2]], [[2],null,[1]]]}`:                                                                                               `error f:1:31: found null in place of a clue, expected a list; [] is an empty line, [null] has one block of unknown length (puzzle 1)`,
+		`{"rows": [[1,1],[2]], "cols": [[2],[null],[1]]}`:                                                                                         `1: 3x2 [1 1 | 2] [2 | ? | 1]`,
+		`{"rows": [[1,1],[2]], "columns": [[2],[null],[1]]}`:                                                                                      `1: 3x2 [1 1 | 2] [2 | ? | 1]`,
 		`{"solution": [[1,0,2]]}`:                                                                                                                 `error f:1:1: found an object without a puzzle, expected "rows" and "columns" or a "goal" (puzzle 1)`,
 		`{"rows": [[1.5]], "columns": [[1]]}`:                                                                                                     `error f:1:12: found "1.5", expected a whole number, null or a block (puzzle 1)`,
 	} {

@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/internal/object"
 	"nonogram/internal/object/cursor"
 )
 
@@ -203,6 +204,7 @@ func (r *listReader) twoLists(id string, loose, grids []part, items []node) bool
 		return false
 	}
 	slices.SortFunc(both, func(a, b part) int { return int(a.at - b.at) })
+	r.refuseNull(both...)
 	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
 		if p := r.build(both[order[0]].clues, both[order[1]].clues, both[0]); p != nil && nonogram.Validate(p) == nil {
 			r.finish(id, p, [2]string{"two lists, rows and columns", "two lists, columns and rows"}[order[0]], items)
@@ -219,6 +221,7 @@ func (r *listReader) twoLists(id string, loose, grids []part, items []node) bool
 
 // pair reads two named lists. Their names make them a puzzle, even if the totals differ.
 func (r *listReader) pair(id string, rows, cols part, grids []part, items []node) {
+	r.refuseNull(rows, cols)
 	p := r.build(rows.clues, cols.clues, rows)
 	r.Require(p != nil, int(rows.at), "found 0 among other numbers, expected numbers from 1; the clue of an empty line is a single 0")
 	r.sizes(p, items)
@@ -228,6 +231,16 @@ func (r *listReader) pair(id string, rows, cols part, grids []part, items []node
 		}
 	}
 	r.finish(id, p, fmt.Sprintf("lists %s and %s", rows.name, cols.name), items)
+}
+
+// refuseNull rejects null in place of a clue: some mean an empty line by it, others a line of
+// which nothing is known.
+func (r *listReader) refuseNull(parts ...part) {
+	for _, p := range parts {
+		for _, n := range p.items {
+			r.Require(n.kind != numberNode || n.n != nullNumber, int(n.at), "%s", object.NullClue)
+		}
+	}
 }
 
 // sizes compares the sizes beside two lists with them.

@@ -50,6 +50,9 @@ func clueOf(n node) (clue []int32, ok bool) {
 	clue = make([]int32, 0, len(n.items))
 	for _, item := range n.items {
 		switch {
+		case item.kind == numberNode && item.n == nullNumber:
+			clue = append(clue, hiddenNumber)
+			continue
 		case item.kind == numberNode:
 			clue = append(clue, item.n)
 			continue

@@ -41,8 +41,10 @@ const (
 	textNode
 )
 
-// Numbers that are not lengths: a hidden block, and the padding at the end of a clue.
+// Numbers that are not lengths: null, which is a hidden block in a clue, a hidden block, and the
+// padding at the end of a clue.
 const (
+	nullNumber   = -3
 	hiddenNumber = -2
 	padNumber    = -1
 )
@@ -353,7 +355,7 @@ func (r *treeReader) word() {
 }
 
 // wordValues are cells and hidden numbers as words.
-var wordValues = map[string]int32{"true": 1, "false": 0, "null": hiddenNumber, "none": hiddenNumber, "nil": hiddenNumber}
+var wordValues = map[string]int32{"true": 1, "false": 0, "null": nullNumber, "none": nullNumber, "nil": nullNumber}
 
 // lineStart opens and closes the lists of bullets by the indentation of a line.
 func (r *treeReader) lineStart() {

@@ -20,6 +20,10 @@ func (r *reader) clues(p *nonogram.Puzzle) {
 	r.Build(p, r.Lines[:height], r.Lines[height:])
 }
 
+// NullClue is the error for null in place of a clue: an empty line, or one of which nothing is
+// known.
+const NullClue = "found null in place of a clue, expected a list; [] is an empty line, [null] has one block of unknown length"
+
 func (r *reader) lines(m int) {
 	r.Pos = r.at[m]
 	before := len(r.Lines)
@@ -27,7 +31,7 @@ func (r *reader) lines(m int) {
 		if len(r.Lines)-before == nonogram.MaxSide {
 			panic(r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m]))
 		}
-		r.Require(r.strict || !r.Next('n'), r.Pos, "found null in place of a clue, expected a list; [null] is a clue with one block of unknown length")
+		r.Require(!r.Next('n'), r.Pos, NullClue)
 		r.OpenClue()
 		for range jsontext.Array(&r.Cursor) {
 			r.block()

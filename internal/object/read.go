@@ -47,7 +47,10 @@ func memberOf(key []byte) int {
 			return m
 		}
 	}
-	if string(key) == "grid" {
+	switch string(key) {
+	case "cols":
+		return memberColumns // in files
+	case "grid":
 		return memberGrid
 	}
 	return -1
@@ -78,11 +81,14 @@ func Decode(d *cursor.Draft, other func(from, to int) []*nonogram.Puzzle, yield 
 		if err == nil {
 			return yield(p, nil)
 		}
+		if !r.foreign(err) {
+			return yield(nil, err)
+		}
 		var list []*nonogram.Puzzle
 		d.Ordinal--
-		if !r.foreign(err) || cursor.Catch(func() { list = other(from, to) }) != nil || len(list) == 0 {
+		if within := cursor.Catch(func() { list = other(from, to) }); within != nil || len(list) == 0 {
 			d.Ordinal++
-			return yield(nil, err)
+			return yield(nil, later(err, within))
 		}
 		if len(list) == 1 {
 			list[0].ID = id
@@ -96,6 +102,16 @@ func Decode(d *cursor.Draft, other func(from, to int) []*nonogram.Puzzle, yield 
 	})
 }
 
+// later returns the fault that is farther in the text, which says more than that an object is no
+// puzzle.
+func later(a, b error) error {
+	var first, second *cursor.Fault
+	if errors.As(a, &first) && errors.As(b, &second) && second.Offset > first.Offset {
+		return b
+	}
+	return a
+}
+
 // foreign reports whether an object that failed with err may hold a puzzle in another form:
 // other members, clues as texts, padded or drawn clues, or rows of cells as lists.
 func (r *reader) foreign(err error) bool {
@@ -107,7 +123,11 @@ func (r *reader) foreign(err error) bool {
 	if !errors.As(err, &fault) || fault.Offset < 0 || fault.Offset >= len(r.Data) {
 		return false
 	}
-	switch at := fault.Offset; r.Data[at] {
+	at := fault.Offset
+	if at == r.at[memberRows] || at == r.at[memberColumns] {
+		return true // a number or a text
+	}
+	switch r.Data[at] {
 	case '{':
 		return true
 	case '"':
