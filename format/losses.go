@@ -5,8 +5,8 @@
 package format
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -15,7 +15,8 @@ import (
 )
 
 // Losses describes the parts of a puzzle that a file of the format cannot hold. An ID that
-// is a number is not a loss. A malformed puzzle has no losses.
+// is a number is not a loss. A malformed puzzle has no losses. If [Encode] refuses the puzzle for
+// another reason, the only loss is the puzzle, with the reason.
 func Losses(f *Format, p *nonogram.Puzzle) []string {
 	if wellFormed(p) != nil {
 		return nil
@@ -38,6 +39,9 @@ func (f *Format) losses(p, q *nonogram.Puzzle, err error) []string {
 		if u.has(p) && (err != nil && !f.holds.has(u.feature) || err == nil && !u.kept(&t)) {
 			lost = append(lost, u.name)
 		}
+	}
+	if err != nil && len(lost) == 0 {
+		lost = []string{"the puzzle: " + err.Error()}
 	}
 	return lost
 }
@@ -177,14 +181,14 @@ func (t *trip) sameGrid(g, h *nonogram.Grid) bool {
 
 // readBack writes a puzzle and reads it.
 func (f *Format) readBack(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
-	var buf bytes.Buffer
-	if err := Encode(&buf, f.Name, p); err != nil {
+	w, err := f.writer(io.Discard)
+	if err == nil {
+		err = w.encode([]*nonogram.Puzzle{p})
+	}
+	if err != nil {
 		return nil, err
 	}
-	for q, err := range Decode(buf.Bytes(), "", f.Name) {
-		return q, err
-	}
-	return nil, fmt.Errorf("format %s wrote no puzzle", f.Name)
+	return w.back, nil
 }
 
 // matchColors maps the colors of p to those of q by the clues, and colors that no clue has

@@ -177,9 +177,16 @@ func encodePNG(w io.Writer, img image.Image) error {
 	}
 	// A bKGD chunk for color 0 goes between the palette and the image.
 	data := buf.Bytes()
-	at := bytes.Index(data, []byte("IDAT")) - 4
+	rest := data[len(pngMagic):]
+	for {
+		kind, _, next, ok := pngChunk(rest)
+		if kind == "IDAT" || !ok {
+			break
+		}
+		rest = next
+	}
 	chunk := []byte{0, 0, 0, 1, 'b', 'K', 'G', 'D', 0}
 	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
-	_, err := w.Write(slices.Concat(data[:at], chunk, data[at:]))
+	_, err := w.Write(slices.Concat(data[:len(data)-len(rest)], chunk, rest))
 	return err
 }

@@ -44,43 +44,64 @@ var (
 	}
 )
 
-// sniffTournament excludes solution files.
+// sniffTournament expects $ and a number, or $ and a line of numbers below. It excludes solution
+// files.
 func sniffTournament(data []byte) confidence {
-	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
-	switch {
-	case len(data) < 2 || data[0] != '$' || !cursor.IsDigit(data[1]) && !cursor.IsBlank(data[1]):
+	s := cursor.Cursor{Data: bytes.TrimLeft(data, cursor.BlanksOrEOL)}
+	if !s.Literal("$") || sniffSolution(s.Data) == certain {
 		return no
-	case sniffSolution(data) == certain:
+	}
+	if s.NextDigit() {
+		return likely
+	}
+	if s.SkipLine(); len(bytes.Trim(s.Rest(), ", \t0123456789")) > 0 {
 		return no
 	}
 	return likely
 }
 
-// sniffSolution looks for a line of cells in the first puzzle: only there is a 0 beside
-// other numbers, or the first digit of one. Without such a line the file may hold clues.
+// sniffSolution looks for a line of cells in the first puzzle: only there is a 0 beside other
+// numbers, or the first digit of one. Lines of 1 only, a full picture, are cells if they are as
+// many as the header says, or if they are too long for clues.
 func sniffSolution(data []byte) confidence {
-	data = bytes.TrimLeft(data, cursor.BlanksOrEOL)
-	if len(data) == 0 || data[0] != '$' {
+	s := cursor.Cursor{Data: bytes.TrimLeft(data, cursor.BlanksOrEOL)}
+	if !s.Literal("$") {
 		return no
 	}
-	s := cursor.Cursor{Data: data}
+	s.SkipBlanks()
+	s.Word()
+	width, height := 0, 0
+	_ = cursor.Catch(func() { width, height = headerSize(&s) }) // 0 without a size
+	lines, longest := 0, 0
 	for s.SkipLine(); !s.EOF() && !s.Next('$'); s.SkipEOL() {
-		zeros, words := 0, 0
+		zeros, cells, length := 0, 0, -1
 		for s.SkipBlanks(); !s.LineEnd(); s.SkipBlanks() {
 			word := s.Word()
 			if len(bytes.Trim(word, "01")) > 0 || len(word) == 0 {
 				return no
 			}
-			if words++; word[0] == '0' {
+			if word[0] == '0' {
 				zeros++
-				words += len(word) - 1
 			}
+			cells += len(word)
+			n, _ := cursor.ParseNumber(word) // one that is too large is 0
+			length += n + 1
 		}
-		if zeros > 0 && words > 1 {
+		if zeros > 0 && cells > 1 {
 			return certain
 		}
+		if cells == 0 {
+			continue
+		}
+		if width == 0 {
+			width = cells
+		}
+		if cells != width {
+			return no
+		}
+		lines, longest = lines+1, max(longest, length)
 	}
-	return no
+	return certainIf(lines > 0 && (height == lines || height == 0 && longest > (lines+1)/2))
 }
 
 func decodeTournament(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
@@ -112,15 +133,22 @@ func readDollar(d *cursor.Draft) (width, height int) {
 		d.ID = id
 	}
 	d.SkipBlanks()
-	if !d.LineEnd() { // "30x20"
-		at := d.Pos
-		width = d.Number()
-		d.Expect(d.Literal("x"), d.Pos, `an "x" between width and height`)
-		height = d.Number()
+	at := d.Pos
+	if width, height = headerSize(&d.Cursor); width > 0 {
 		d.Size(at, width, height)
 	}
 	endLine(&d.Cursor, "the end of the line")
 	return width, height
+}
+
+// headerSize reads "30x20", 0 at the end of the line.
+func headerSize(c *cursor.Cursor) (width, height int) {
+	if c.SkipBlanks(); c.LineEnd() {
+		return 0, 0
+	}
+	width = c.Number()
+	c.Expect(c.Literal("x"), c.Pos, `an "x" between width and height`)
+	return width, c.Number()
 }
 
 // readQuestion reads the clues of one puzzle.
@@ -210,11 +238,11 @@ func readCellLine(d *cursor.Draft, g *nonogram.Grid) {
 	d.Size(at, g.Width, g.Height)
 }
 
-// appendTournament writes the size of a board that is not square, or whose sums differ and
-// whose last row is empty.
+// appendTournament writes the size of a board that is not square, or whose sums differ: a reader
+// would take it for one that is cut off, or count its empty lines otherwise.
 func appendTournament(b []byte, i int, p *nonogram.Puzzle) []byte {
 	b = appendDollar(b, i, p.ID)
-	if p.Width() != p.Height() || len(p.Rows[p.Height()-1]) == 0 && total(p.Rows) != total(p.Cols) {
+	if p.Width() != p.Height() || total(p.Rows) != total(p.Cols) {
 		b = fmt.Appendf(b, " %dx%d", p.Width(), p.Height())
 	}
 	b = append(b, '\n')
@@ -229,7 +257,12 @@ func appendDollar(b []byte, index int, id string) []byte {
 	return append(append(b, '$'), id...)
 }
 
+// appendSolution writes the size of a full picture, whose cells might be clues.
 func appendSolution(b []byte, index int, id string, g *nonogram.Grid) []byte {
-	b = append(appendDollar(b, index, id), '\n')
+	b = appendDollar(b, index, id)
+	if !slices.Contains(g.Cells, nonogram.Empty) {
+		b = fmt.Appendf(b, " %dx%d", g.Width, g.Height)
+	}
+	b = append(b, '\n')
 	return cellStyle{between: "\t", after: "\n", cells: []string{"0", "1"}}.append(b, g)
 }

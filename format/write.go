@@ -1,9 +1,11 @@
 // Writing one puzzle at a time. Most formats append puzzles, so that a file of any length
-// needs one small buffer. The others are written in one piece, up to a limit.
+// needs one small buffer. The others are written in one piece, up to a limit. What is written is
+// read back first, and compared: a file that would be read as another puzzle is an error.
 
 package format
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -23,20 +25,25 @@ func Encode(w io.Writer, formatName string, puzzles ...*nonogram.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	if len(puzzles) > 1 && !out.format.holds.has(holdsMany) {
-		return refuse("a file of format %s holds one puzzle, not %d", out.format.Name, len(puzzles))
+	return out.encode(puzzles)
+}
+
+// encode writes a whole file.
+func (w *Writer) encode(puzzles []*nonogram.Puzzle) error {
+	if len(puzzles) > 1 && !w.format.holds.has(holdsMany) {
+		return refuse("a file of format %s holds one puzzle, not %d", w.format.Name, len(puzzles))
 	}
 	for i, p := range puzzles { // before anything is written
-		if err := out.format.accepts(p); err != nil {
+		if err := w.format.accepts(p); err != nil {
 			return fmt.Errorf("puzzle %s: %w", idOf(p, i), err)
 		}
 	}
 	for _, p := range puzzles {
-		if err := out.take(p); err != nil {
+		if err := w.take(p); err != nil {
 			return err
 		}
 	}
-	return out.Close()
+	return w.Close()
 }
 
 // Writer writes a file puzzle by puzzle, in constant memory. If the format begins with the
@@ -48,6 +55,7 @@ type Writer struct {
 	kept   []*nonogram.Puzzle // until Close, or until the second comes
 	weight int                // of those kept
 	buf    []byte
+	back   *nonogram.Puzzle // the last puzzle as it was read back
 }
 
 // NewWriter starts a file in the named format.
@@ -56,6 +64,10 @@ func NewWriter(w io.Writer, formatName string) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
+	return f.writer(w)
+}
+
+func (f *Format) writer(w io.Writer) (*Writer, error) {
 	if !f.Writes() {
 		return nil, refuse("format %s can only be read", f.Name)
 	}
@@ -103,13 +115,38 @@ func (w *Writer) take(p *nonogram.Puzzle) error {
 }
 
 func (w *Writer) put(each appender, i int, p *nonogram.Puzzle) error {
-	b := w.buf[:0]
-	if i == 0 {
-		b = append(b, w.format.head...)
+	f := w.format
+	w.buf = each(append(w.buf[:0], f.head...), i, p)
+	end := len(w.buf)
+	w.buf = append(w.buf, f.tail...)
+	if err := w.check(w.buf, p); err != nil {
+		return fmt.Errorf("puzzle %s: %w", idOf(p, i), err)
 	}
-	w.buf = each(b, i, p)
-	_, err := w.w.Write(w.buf)
+	text := w.buf[:end]
+	if i > 0 {
+		text = text[len(f.head):]
+	}
+	_, err := w.w.Write(text)
 	return err
+}
+
+// check reads a file back and compares its puzzles with those that were written.
+func (w *Writer) check(file []byte, puzzles ...*nonogram.Puzzle) error {
+	n := 0
+	for q, err := range Decode(file, "", w.format.Name) {
+		if err == nil && n < len(puzzles) {
+			_, err = matchColors(puzzles[n], q)
+		}
+		if err != nil {
+			return refuse("format %s would be read back wrongly: %v", w.format.Name, err)
+		}
+		w.back = q
+		n++
+	}
+	if n != len(puzzles) {
+		return refuse("format %s would be read back as %d puzzles, not %d", w.format.Name, n, len(puzzles))
+	}
+	return nil
 }
 
 // Close ends the file. It does not close the underlying writer. A file without puzzles is
@@ -120,7 +157,15 @@ func (w *Writer) Close() error {
 	case w.n == 0:
 		return errors.New("no puzzle to write")
 	case f.whole != nil:
-		return f.whole(w.w, w.kept)
+		var file bytes.Buffer
+		if err := f.whole(&file, w.kept); err != nil {
+			return err
+		}
+		if err := w.check(file.Bytes(), w.kept...); err != nil {
+			return err
+		}
+		_, err := w.w.Write(file.Bytes())
+		return err
 	case len(w.kept) > 0:
 		if err := w.put(f.alone, 0, w.kept[0]); err != nil {
 			return err
