@@ -47,7 +47,7 @@ func (f *checkFlags) run(ctx context.Context, a *app, solutions string) error {
 	if f.files[0] == "-" && solutions == "-" {
 		return usagef("only one of the two files can be standard input")
 	}
-	name, data, err := readFile(a.in, solutions)
+	name, data, err := a.readFile(solutions)
 	if err != nil {
 		return err
 	}

@@ -215,7 +215,7 @@ func checkState(state string, files []string) error {
 // statesOf reads the positions of a file for a puzzle, the oldest first.
 func statesOf(a *app, file string) operations.From {
 	return func(p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
-		name, data, err := readFile(a.in, file)
+		name, data, err := a.readFile(file)
 		if err != nil {
 			return nil, err
 		}

@@ -104,7 +104,7 @@ func (f *imageFlags) sides(img image.Rectangle) error {
 }
 
 func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
-	name, data, err := readFile(a.in, file)
+	name, data, err := a.readFile(file)
 	if err != nil {
 		return err
 	}

@@ -57,6 +57,9 @@ type inputs struct {
 	most int
 	// skipped, if not nil, is called for files of folders and archives that hold no puzzles.
 	skipped func(name, why string)
+
+	ahead   *source // the only file, open
+	archive bool    // it is an archive
 }
 
 // runE returns the RunE of a command whose arguments are files.
@@ -96,10 +99,11 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 		_ = a.out.Flush()
 		fmt.Fprintf(a.err, "%s: skipped: %s\n", oneLine(name), printable(why))
 	}
+	in.lookAhead(a, files)
 	return labelled(in.several(), func(yield func(item) bool) {
 		index, before, n := -1, "", 0
 		for i, file := range files {
-			for it := range in.fileItems(a.in, file) {
+			for it := range in.fileItems(a, file) {
 				if key := fmt.Sprint(i, it.file); key != before {
 					index, before = index+1, key
 				}
@@ -112,27 +116,20 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 	})
 }
 
-// several reports whether there may be more than one file.
-func (in *inputs) several() bool {
-	if len(in.files) != 1 {
-		return len(in.files) > 1
+// lookAhead opens the only file, if there is no other, to find out whether it is an archive. A
+// pipe can be read only once, so the file stays open until its items are read.
+func (in *inputs) lookAhead(a *app, files []string) {
+	if len(files) != 1 || isFolder(files[0]) {
+		return
 	}
-	return isFolder(in.files[0]) || isArchive(in.files[0])
+	if s, err := a.open(files[0]); err == nil {
+		in.ahead, in.archive = s, s.archived()
+	}
 }
 
-// archiveHead is the number of bytes that identify an archive.
-const archiveHead = 512
-
-// isArchive looks at the first bytes of a file.
-func isArchive(file string) bool {
-	f, err := os.Open(file)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	head := make([]byte, archiveHead)
-	n, _ := io.ReadFull(f, head) // a shorter file is not an archive
-	return archive.Is(head[:n])
+// several reports whether there may be more than one file.
+func (in *inputs) several() bool {
+	return len(in.files) > 1 || in.archive || len(in.files) == 1 && isFolder(in.files[0])
 }
 
 // fileOf returns the file of an item if there are several, otherwise "".
@@ -150,10 +147,10 @@ func (in *inputs) originOf(it item) record.Origin {
 
 // fileItems yields the puzzles of a file, or of all files of a folder, and at least an
 // error.
-func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
-	items := in.readItems(stdin, file, false)
+func (in *inputs) fileItems(a *app, file string) iter.Seq[item] {
+	items := in.readItems(a, file, false)
 	if file != "-" && !isPack(file) && isFolder(file) {
-		items = in.folderItems(file)
+		items = in.folderItems(a, file)
 	}
 	return func(yield func(item) bool) {
 		found := false
@@ -170,20 +167,23 @@ func (in *inputs) fileItems(stdin io.Reader, file string) iter.Seq[item] {
 
 // readItems yields the puzzles of a file, or of the files of an archive. A loose file,
 // which was not named by the user, may hold something else, and so may members of archives.
-func (in *inputs) readItems(stdin io.Reader, file string, loose bool) iter.Seq[item] {
+func (in *inputs) readItems(a *app, file string, loose bool) iter.Seq[item] {
 	return func(yield func(item) bool) {
-		name, r, err := openFile(stdin, file)
+		s, err := in.ahead, error(nil)
+		if in.ahead = nil; s == nil {
+			s, err = a.open(file)
+		}
+		name := s.name
 		if err != nil {
 			yield(item{file: name, err: fileError(name, err)})
 			return
 		}
-		defer r.Close()
-		head := bufio.NewReader(r)
-		if start, _ := head.Peek(archiveHead); !archive.Is(start) {
-			in.memberItems(head, name, file, loose)(yield)
+		defer s.Close()
+		if !s.archived() {
+			in.memberItems(s, name, file, loose)(yield)
 			return
 		}
-		data, err := archive.ReadAll(head, name)
+		data, err := archive.ReadAll(s, name)
 		if err != nil {
 			yield(item{file: name, err: fileError(name, err)})
 			return
@@ -206,7 +206,7 @@ func (in *inputs) readItems(stdin io.Reader, file string, loose bool) iter.Seq[i
 
 // folderItems yields the puzzles of the files below a folder, sorted by name, without
 // hidden files and links.
-func (in *inputs) folderItems(folder string) iter.Seq[item] {
+func (in *inputs) folderItems(a *app, folder string) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		stopped := false
 		walk := func(path string, d fs.DirEntry, err error) error {
@@ -220,7 +220,7 @@ func (in *inputs) folderItems(folder string) iter.Seq[item] {
 			case !d.Type().IsRegular():
 				in.skip(path, "it is no file")
 			default:
-				for it := range in.readItems(nil, path, true) {
+				for it := range in.readItems(a, path, true) {
 					if stopped = !yield(it); stopped {
 						break
 					}
@@ -281,12 +281,13 @@ func (in *inputs) memberItems(r io.Reader, name, file string, loose bool) iter.S
 // which takes microseconds per puzzle. It returns 0 if the input can be read only once, or
 // if stop returns true.
 func (in *inputs) count(stop func() bool) int64 {
-	if len(in.files) == 0 || slices.Contains(in.files, "-") {
+	if len(in.files) == 0 || slices.ContainsFunc(in.files, isStream) {
 		return 0
 	}
+	again := inputs{Format: in.Format} // it reports nothing
 	var n int64
 	for _, file := range in.files {
-		for range in.fileItems(nil, file) {
+		for range again.fileItems(&app{}, file) {
 			if stop() {
 				return 0
 			}
@@ -298,28 +299,112 @@ func (in *inputs) count(stop func() bool) int64 {
 	return n
 }
 
-// openFile opens a file, standard input for "-", or puzzles of the pack.
-func openFile(stdin io.Reader, file string) (name string, r io.ReadCloser, err error) {
-	if file == "-" {
-		return stdinName, io.NopCloser(stdin), nil
-	}
-	if word, ok := strings.CutPrefix(file, packMark); ok {
+// source is an open file, or a stream that can be read only once.
+type source struct {
+	name string
+	*bufio.Reader
+	io.Closer
+}
+
+// archiveHead is the number of bytes that identify an archive.
+const archiveHead = 512
+
+// archived looks at the first bytes.
+func (s *source) archived() bool {
+	start, _ := s.Peek(archiveHead) // a shorter file is not an archive
+	return archive.Is(start)
+}
+
+// open opens a file, standard input for "-", or puzzles of the pack. Without a file it returns a
+// source with nothing but the name. An interruption ends the wait for a pipe.
+func (a *app) open(file string) (*source, error) {
+	s := &source{name: file, Closer: io.NopCloser(nil)}
+	switch word, pack := strings.CutPrefix(file, packMark); {
+	case file == "-":
+		s.name = stdinName
+		s.Reader = bufio.NewReader(&patient{r: a.in, done: a.interrupted})
+	case pack:
 		data, err := packFile(word)
-		return file, io.NopCloser(bytes.NewReader(data)), err
+		if err != nil {
+			return s, err
+		}
+		s.Reader = bufio.NewReader(bytes.NewReader(data))
+	case isStream(file):
+		f, err := await(a.interrupted, func() (*os.File, error) { return os.Open(file) })
+		if err != nil {
+			return s, err
+		}
+		s.Reader, s.Closer = bufio.NewReader(&patient{r: f, done: a.interrupted}), f
+	default:
+		f, err := os.Open(file)
+		if err != nil {
+			return s, err
+		}
+		s.Reader, s.Closer = bufio.NewReader(f), f
 	}
-	f, err := os.Open(file)
-	return file, f, err
+	return s, nil
+}
+
+// isStream reports whether a file can be read only once: standard input, a pipe or a device.
+func isStream(file string) bool {
+	if file == "-" {
+		return true
+	}
+	info, err := os.Stat(file)
+	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
+}
+
+// patient is a reader of a stream that may wait for ever: an interruption ends the wait. What
+// comes after it is lost, so the reader must not be used again.
+type patient struct {
+	r    io.Reader
+	done <-chan struct{}
+	buf  []byte
+}
+
+func (p *patient) Read(b []byte) (int, error) {
+	if p.done == nil {
+		return p.r.Read(b)
+	}
+	if p.buf == nil {
+		p.buf = make([]byte, 64<<10)
+	}
+	n, err := await(p.done, func() (int, error) { return p.r.Read(p.buf[:min(len(b), len(p.buf))]) })
+	return copy(b, p.buf[:n]), err
+}
+
+// errInterrupted ends the wait for a stream.
+var errInterrupted = errors.New("interrupted")
+
+// await returns the result of a call that may wait for ever, or errInterrupted.
+func await[T any](done <-chan struct{}, call func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	ready := make(chan result, 1)
+	go func() {
+		value, err := call()
+		ready <- result{value, err}
+	}()
+	select {
+	case r := <-ready:
+		return r.value, r.err
+	case <-done:
+		var none T
+		return none, errInterrupted
+	}
 }
 
 // readFile reads a file, up to the size that package format accepts.
-func readFile(stdin io.Reader, file string) (name string, data []byte, err error) {
-	name, r, err := openFile(stdin, file)
+func (a *app) readFile(file string) (name string, data []byte, err error) {
+	s, err := a.open(file)
 	if err != nil {
-		return name, nil, fileError(name, err)
+		return s.name, nil, fileError(s.name, err)
 	}
-	defer r.Close()
-	data, err = archive.ReadAll(r, name)
-	return name, data, fileError(name, err)
+	defer s.Close()
+	data, err = archive.ReadAll(s, s.name)
+	return s.name, data, fileError(s.name, err)
 }
 
 // fileError gives file system errors the form of errors in files.

@@ -43,6 +43,7 @@ func run(args []string) int {
 	context.AfterFunc(ctx, stop)
 
 	a := newApp()
+	a.interrupted = ctx.Done()
 	root := newRoot(a)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)

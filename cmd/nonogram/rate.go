@@ -52,7 +52,7 @@ func (f *rateFlags) calibrateTo(ctx context.Context, a *app) error {
 	if f.JSON {
 		return usagef("--calibrate prints a report, expected no --json")
 	}
-	name, data, err := readFile(a.in, f.Calibrate)
+	name, data, err := a.readFile(f.Calibrate)
 	if err != nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
 
 // one reads a photograph. With --debug it writes pictures of the stages, even if reading fails.
 func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string, answer *create.ScanResponse, err error) {
-	name, data, err := readFile(a.in, photo)
+	name, data, err := a.readFile(photo)
 	if err != nil {
 		return name, nil, err
 	}

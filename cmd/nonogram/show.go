@@ -237,7 +237,7 @@ func (f *showFlags) readFont() ([]byte, error) {
 	if f.Font == "" {
 		return nil, nil
 	}
-	_, font, err := readFile(nil, f.Font)
+	_, font, err := (&app{}).readFile(f.Font)
 	if err == nil {
 		_, err = render.Undrawable("", font)
 	}

@@ -26,7 +26,9 @@ type app struct {
 	columns int
 	bars    bool // standard error is a terminal and can show progress
 	started bool // the command line has been accepted
-	screen  terminal.Screen
+	// interrupted is closed by the first signal.
+	interrupted <-chan struct{}
+	screen      terminal.Screen
 }
 
 func newApp() *app {
