@@ -190,7 +190,8 @@ type batchRunFlags struct {
 	workFlags
 	Out string `flag:"write the results to the file <OUT>; - for standard output"`
 
-	temporary bool // the folder is removed at the end
+	temporary bool // the folder is removed when the job is done
+	made      bool // the folder was made by this command, and is always removed
 	tally     batch.Tally
 }
 
@@ -224,7 +225,7 @@ func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 // end describes how a run ended.
 func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err error) error {
 	switch {
-	case ctx.Err() != nil && f.temporary && f.Out == "-":
+	case ctx.Err() != nil && f.made:
 		fmt.Fprintln(a.err, "nonogram: stopped; with --out - nothing is kept")
 		return exitUndecided
 	case ctx.Err() != nil:
@@ -246,6 +247,7 @@ func (f *batchRunFlags) folder() (err error) {
 	case f.Dir != "":
 	case f.Out == "-":
 		f.Dir, err = os.MkdirTemp("", "nonogram-batch-")
+		f.made = err == nil
 	default:
 		f.Dir = f.Out + ".batch"
 	}
@@ -271,8 +273,8 @@ func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) err
 		return err
 	}
 	defer run.Release()
-	if f.Out == "-" {
-		defer os.RemoveAll(f.Dir)
+	if f.made {
+		defer os.RemoveAll(f.Dir) // after the queue is closed
 	}
 	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if err := f.all(ctx, a, q, job); err != nil {
@@ -326,7 +328,7 @@ func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer)
 	if f.Out == "-" {
 		return write(a.out)
 	}
-	err := writeAgain(f.Out, write)
+	err := writeSpooled(f.Out, write)
 	if errors.Is(err, syscall.ENOSPC) {
 		fmt.Fprintf(a.err, "nonogram: %v: waiting until there is room\n", err)
 	}
@@ -335,7 +337,7 @@ func (f *batchRunFlags) write(ctx context.Context, a *app, write func(io.Writer)
 		case <-ctx.Done():
 		case <-time.After(roomPause):
 		}
-		err = writeAgain(f.Out, write)
+		err = writeSpooled(f.Out, write)
 	}
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -28,10 +29,22 @@ func (a *app) writeTo(path string, write func(io.Writer) error) error {
 	return writeFile(path, write)
 }
 
-// writeAgain is writeFile for commands that may be killed and run again: an unfinished file
-// has a name that the next run reuses.
-func writeAgain(path string, write func(io.Writer) error) error {
-	return atomicfile.File{Mode: 0o666}.Replace(path, write)
+// writeSpooled is writeFile for output that takes hours: what is unfinished has no name, so
+// that a kill leaves nothing behind.
+func writeSpooled(path string, write func(io.Writer) error) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return writeFile(path, write) // a pipe, whose reader waits
+	}
+	if err := atomicfile.Writable(path); err != nil {
+		return err
+	}
+	s := spool{near: path}
+	defer s.close()
+	w := bufio.NewWriter(&s)
+	if err := errors.Join(write(w), w.Flush()); err != nil {
+		return err
+	}
+	return writeFile(path, s.copyTo)
 }
 
 // notInput rejects an output file that is also an input: it would be overwritten before or
@@ -169,6 +182,9 @@ func (s *spool) Write(p []byte) (n int, err error) {
 
 // copyTo copies the content.
 func (s *spool) copyTo(w io.Writer) error {
+	if s.file == nil {
+		return nil
+	}
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}

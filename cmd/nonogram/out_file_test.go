@@ -58,16 +58,28 @@ func TestWriteFileReplacesOnlyWhenComplete(t *testing.T) {
 	wantAlone(t, path)
 }
 
-// A run that was killed leaves what it began; the next one takes its place.
-func TestWriteAgainLeavesNothing(t *testing.T) {
+// Output that takes hours has no name until it is complete, on systems that allow it, and
+// leaves the old file when it fails.
+func TestWriteSpooled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "answers.jsonl")
-	if err := os.WriteFile(path+".new", []byte("a long line of a run that was killed"), 0o600); err != nil {
+	if err := writeSpooled(path, writing("", nil)); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeAgain(path, writing("short", nil)); err != nil {
+	wantFile(t, path, "")
+	if err := writeSpooled(path, writing("old", nil)); err != nil {
 		t.Fatal(err)
 	}
-	wantFile(t, path, "short")
+	err := writeSpooled(path, func(w io.Writer) error {
+		_, _ = io.WriteString(w, strings.Repeat("x", 1<<16))
+		if runtime.GOOS != "windows" {
+			wantAlone(t, path)
+		}
+		return errEncoder
+	})
+	if !errors.Is(err, errEncoder) {
+		t.Error(err)
+	}
+	wantFile(t, path, "old")
 	wantAlone(t, path)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"hash"
 	"iter"
 	"strconv"
 
@@ -86,6 +87,13 @@ func (j *Job) key(body []byte) string {
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
+
+// digest is the hash of the keys of all chunks of a job, in order.
+type digest struct{ hash.Hash }
+
+func newDigest() digest         { return digest{sha256.New()} }
+func (d digest) add(key string) { d.Write([]byte(key)) }
+func (d digest) String() string { return hex.EncodeToString(d.Sum(nil)[:16]) }
 
 // compact normalises a request to the form in which it is stored.
 func compact(request json.RawMessage) []byte {

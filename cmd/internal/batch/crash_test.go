@@ -362,7 +362,11 @@ func clusterQueue(t *testing.T, where string) *Queue {
 // leaderOf is the node that leads the work stream, by the number in its name.
 func leaderOf(t *testing.T, q *Queue) int {
 	t.Helper()
-	s, err := q.js.Stream(t.Context(), workStream("crash"))
+	job, err := q.Job(t.Context(), "crash")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := q.js.Stream(t.Context(), job.workStream())
 	if err != nil {
 		t.Fatal(err)
 	}

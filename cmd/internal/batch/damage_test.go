@@ -114,7 +114,8 @@ func half(t *testing.T) string {
 	dir := t.TempDir()
 	q := open(t, dir)
 	defer q.Close()
-	if err := q.Submit(t.Context(), lifeJob("half"), boards(t, 20, 5), 1, nil); err != nil {
+	job := lifeJob("half")
+	if err := q.Submit(t.Context(), job, boards(t, 20, 5), 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -125,7 +126,7 @@ func half(t *testing.T) string {
 	}()
 	for done := 0; done < 10; {
 		var err error
-		if done, err = q.done(ctx, lifeJob("half")); err != nil {
+		if done, err = q.done(ctx, job); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -211,7 +212,7 @@ func TestClockJump(t *testing.T) {
 		worked <- (&Workers{Queue: q, N: 2, Kinds: []Kind{kind}, Version: testVersion, Drain: true}).Run(t.Context())
 	}()
 	<-begun
-	if _, err := q.js.UpdateConsumer(t.Context(), workStream(job.ID), jetstream.ConsumerConfig{
+	if _, err := q.js.UpdateConsumer(t.Context(), job.workStream(), jetstream.ConsumerConfig{
 		Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: time.Millisecond, MaxDeliver: -1, MaxAckPending: maxPending,
 	}); err != nil {
 		t.Fatal(err)

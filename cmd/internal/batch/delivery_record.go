@@ -80,10 +80,10 @@ func (r *deliveryRecord) giveBack() { r.Suspect, r.Begun = max(0, r.Suspect-1), 
 
 func (r *deliveryRecord) isAside(item int) bool { return slices.Contains(r.Aside, item) }
 
-func (q *Queue) readRecord(ctx context.Context, job string, index int) (*deliveryRecord, error) {
+func (q *Queue) readRecord(ctx context.Context, job *Job, index int) (*deliveryRecord, error) {
 	r := new(deliveryRecord)
 	err := q.retry(ctx, manyTries, func(ctx context.Context) error {
-		entry, err := q.records.Get(ctx, recordKey(job, index))
+		entry, err := q.records.Get(ctx, job.recordKey(index))
 		if err != nil {
 			return ignore(err, jetstream.ErrKeyNotFound)
 		}
@@ -92,13 +92,13 @@ func (q *Queue) readRecord(ctx context.Context, job string, index int) (*deliver
 	return r, err
 }
 
-func (q *Queue) writeRecord(ctx context.Context, job string, index int, r *deliveryRecord) error {
+func (q *Queue) writeRecord(ctx context.Context, job *Job, index int, r *deliveryRecord) error {
 	value, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
 	return q.retry(ctx, manyTries, func(ctx context.Context) error {
-		_, err := q.records.Put(ctx, recordKey(job, index), value)
+		_, err := q.records.Put(ctx, job.recordKey(index), value)
 		return err
 	})
 }

@@ -112,7 +112,7 @@ func TestStopGivesBack(t *testing.T) {
 	if s, err := q.Status(t.Context(), "slow"); err != nil || !s.NoWorkers {
 		t.Errorf("%+v, %v after the worker has gone", s, err)
 	}
-	if r, err := q.readRecord(t.Context(), "slow", 0); err != nil || r.Suspect != 0 {
+	if r, err := q.readRecord(t.Context(), job, 0); err != nil || r.Suspect != 0 {
 		t.Errorf("delivery record %+v, %v", r, err)
 	}
 	patient.Store(true)

@@ -129,7 +129,7 @@ func (f *feeder) refresh(ctx context.Context) error {
 	}
 	old := map[string]*source{}
 	for _, s := range f.sources {
-		old[s.job.ID] = s
+		old[s.job.name()] = s
 	}
 	f.sources = f.sources[:0:0]
 	for _, job := range jobs {
@@ -137,13 +137,13 @@ func (f *feeder) refresh(ctx context.Context) error {
 		if job.Cancelled || kind == nil {
 			continue
 		}
-		s := old[job.ID]
+		s := old[job.name()]
 		if s == nil || s.lost {
 			if s = f.open(ctx, job, kind); s == nil {
 				continue // an old one is closed below
 			}
 		} else {
-			delete(old, job.ID)
+			delete(old, job.name())
 		}
 		s.job.Sealed, s.job.Chunks = job.Sealed, job.Chunks
 		f.sources = append(f.sources, s)
@@ -180,8 +180,8 @@ func (f *feeder) able(job *Job) *Kind {
 	if err == nil && job.Version == f.Version {
 		return kind
 	}
-	if !f.skipped[job.ID] {
-		f.skipped[job.ID] = true
+	if !f.skipped[job.name()] {
+		f.skipped[job.name()] = true
 		f.Queue.config.Log.Warn(otherVersion, "job", job.ID, "kind", job.Kind, "version", job.Version, "ours", f.Version)
 	}
 	return nil
@@ -190,13 +190,13 @@ func (f *feeder) able(job *Job) *Kind {
 func (f *feeder) open(ctx context.Context, job *Job, kind *Kind) *source {
 	var c jetstream.Consumer
 	err := f.Queue.request(ctx, func(ctx context.Context) (err error) {
-		c, err = f.Queue.consumer(ctx, job.ID)
+		c, err = f.Queue.consumer(ctx, job)
 		return err
 	})
 	if err != nil {
 		return nil // its stream was removed, or the server is down
 	}
-	here, err := f.Queue.nc.Subscribe(workersSubject(job.ID), func(m *nats.Msg) { _ = m.Respond(nil) })
+	here, err := f.Queue.nc.Subscribe(job.workersSubject(), func(m *nats.Msg) { _ = m.Respond(nil) })
 	if err != nil {
 		return nil // the connection is closed
 	}

@@ -23,7 +23,10 @@ import (
 // A folder has one run at a time. The next one removes what a killed one left.
 func TestRunOfAFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "folder")
-	if err := os.MkdirAll(filepath.Join(dir+overSuffix, "left"), 0o700); err != nil {
+	if err := claim(dir + overSuffix); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir+overSuffix, runFile), []byte(overMark), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	run, err := BeginRun(dir)
@@ -117,7 +120,7 @@ func TestPutTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for index, want := range map[int]bool{1: true, 1000: false} {
-		if existed, err := q.put(t.Context(), job.ID, &nats.Msg{Subject: workSubject(job.ID, index)}); err != nil || existed != want {
+		if existed, err := q.put(t.Context(), job, &nats.Msg{Subject: job.workSubject(index)}); err != nil || existed != want {
 			t.Errorf("chunk %d existed %v, expected %v; %v", index, existed, want, err)
 		}
 	}

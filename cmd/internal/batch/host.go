@@ -85,7 +85,7 @@ func newHost(c *Config, over func()) (*host, error) {
 	if c.Dir == "" {
 		return nil, errors.New("neither the URL of a server nor a folder is given")
 	}
-	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
+	if err := claim(c.Dir); err != nil {
 		return nil, err
 	}
 	return &host{dir: c.Dir, listen: c.Listen, log: c.Log, over: over}, nil
@@ -367,11 +367,12 @@ const (
 	// roomPause is the pause between two tries to write enoughRoom bytes.
 	roomPause  = 500 * time.Millisecond
 	enoughRoom = 1 << 20
+	roomPrefix = "room-" // of the names of such files
 )
 
 // hasRoom reports whether a file of enoughRoom bytes fits into a folder.
 func hasRoom(dir string) bool {
-	f, err := os.CreateTemp(dir, "room-")
+	f, err := os.CreateTemp(dir, roomPrefix)
 	if err != nil {
 		return false
 	}

@@ -22,7 +22,11 @@ import (
 
 // Job describes a job.
 type Job struct {
-	ID      string          `json:"id"`
+	ID string `json:"id"`
+	// Run tells jobs of the same ID apart, of which one was removed before the next. It
+	// is part of the names of streams and subjects, so that a worker that still holds a
+	// chunk of the removed job cannot store its result in the new one.
+	Run     string          `json:"run,omitempty"`
 	Kind    string          `json:"kind"`
 	Request json.RawMessage `json:"request,omitempty"` // decoded by the kind
 	Files   bool            `json:"files,omitempty"`   // records name their file
@@ -64,22 +68,30 @@ const (
 	consumer      = "workers"
 )
 
-func workStream(job string) string { return prefix + "-" + job + "-work" }
-func doneStream(job string) string { return prefix + "-" + job + "-done" }
-
-func workSubject(job string, chunk int) string {
-	return fmt.Sprintf("%s.%s.work.%d", prefix, job, chunk)
+// name is unique among all jobs, those of the past included. An ID has no =.
+func (j *Job) name() string {
+	if j.Run == "" {
+		return j.ID // of an earlier version
+	}
+	return j.ID + "=" + j.Run
 }
 
-func doneSubject(job string, chunk int) string {
-	return fmt.Sprintf("%s.%s.done.%d", prefix, job, chunk)
+func (j *Job) workStream() string { return prefix + "-" + j.name() + "-work" }
+func (j *Job) doneStream() string { return prefix + "-" + j.name() + "-done" }
+
+// workSubject is the subject of a chunk. With * as the chunk it matches all.
+func (j *Job) workSubject(chunk any) string {
+	return fmt.Sprintf("%s.%s.work.%v", prefix, j.name(), chunk)
+}
+func (j *Job) doneSubject(chunk any) string {
+	return fmt.Sprintf("%s.%s.done.%v", prefix, j.name(), chunk)
 }
 
 // workersSubject is where the workers of a job answer Queue.noWorkers.
-func workersSubject(job string) string { return prefix + "." + job + ".workers" }
+func (j *Job) workersSubject() string { return prefix + "." + j.name() + ".workers" }
 
 // recordKey is the key of a delivery record. With * as the chunk it matches all.
-func recordKey(job string, chunk any) string { return fmt.Sprintf("%s.%v", job, chunk) }
+func (j *Job) recordKey(chunk any) string { return fmt.Sprintf("%s.%v", j.name(), chunk) }
 
 // validID excludes the special characters of subjects, streams and shells.
 var validID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$`) })
@@ -176,36 +188,47 @@ func settle(ctx context.Context, try func() error) (err error) {
 
 // Cancel ends a job. It drops queued chunks and keeps results.
 func (q *Queue) Cancel(ctx context.Context, id string) error {
-	err := settle(ctx, func() error {
-		job, err := q.Job(ctx, id)
-		if err != nil || job.Cancelled {
+	_, err := q.cancel(ctx, id)
+	return err
+}
+
+func (q *Queue) cancel(ctx context.Context, id string) (job *Job, err error) {
+	err = settle(ctx, func() (err error) {
+		if job, err = q.Job(ctx, id); err != nil || job.Cancelled {
 			return err
 		}
 		job.Cancelled = true
 		return q.save(ctx, job)
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	reached(pointCancelled)
-	return q.drop(ctx, workStream(id))
+	return job, q.drop(ctx, job.workStream())
 }
 
 // Remove deletes a job with its results.
 func (q *Queue) Remove(ctx context.Context, id string) error {
-	if err := q.Cancel(ctx, id); err != nil {
+	job, err := q.cancel(ctx, id)
+	if err != nil {
 		return err
 	}
 	reached(pointNoWork)
-	if err := q.drop(ctx, doneStream(id)); err != nil {
+	if err := q.drop(ctx, job.doneStream()); err != nil {
 		return err
 	}
 	reached(pointNoResults)
-	if err := q.erase(ctx, recordsBucket, recordKey(id, "*")); err != nil {
+	if err := q.erase(ctx, recordsBucket, job.recordKey("*")); err != nil {
 		return err
 	}
 	reached(pointNoRecords)
-	return q.erase(ctx, jobsBucket, id)
+	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
+		return q.jobs.Delete(ctx, id, jetstream.LastRevision(job.revision))
+	})
+	if hasCode(err, codeWrongLastSequence, codeWrongLastReplica) {
+		return nil // removed by another process, or by an earlier try
+	}
+	return err
 }
 
 // drop deletes a stream, if it is there.

@@ -5,8 +5,8 @@ package batch
 type point string
 
 const (
-	pointStreams  point = "streams made, job not stored"
-	pointBegun    point = "job stored, nothing sent"
+	pointBegun    point = "job stored, no streams"
+	pointStreams  point = "streams made, nothing sent"
 	pointSent     point = "chunk sent, sender not informed"
 	pointAllSent  point = "all sent, not sealed"
 	pointSealed   point = "sealed"

@@ -253,7 +253,7 @@ func (q *Queue) storeError(err error) error {
 }
 
 // streams creates the missing streams of a job.
-func (q *Queue) streams(ctx context.Context, job string) error {
+func (q *Queue) streams(ctx context.Context, job *Job) error {
 	create := func(ctx context.Context, c jetstream.StreamConfig) error {
 		c.Storage, c.Replicas = jetstream.FileStorage, q.replicas()
 		_, err := q.js.CreateStream(ctx, c)
@@ -261,14 +261,14 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 	}
 	err := q.retry(ctx, fewTries, func(ctx context.Context) error {
 		err := create(ctx, jetstream.StreamConfig{
-			Name: doneStream(job), Subjects: []string{prefix + "." + job + ".done.*"},
+			Name: job.doneStream(), Subjects: []string{job.doneSubject("*")},
 			AllowDirect: true, // results are read raw, not wrapped in JSON
 		})
 		if err != nil {
 			return err
 		}
 		err = create(ctx, jetstream.StreamConfig{
-			Name: workStream(job), Subjects: []string{prefix + "." + job + ".work.*"},
+			Name: job.workStream(), Subjects: []string{job.workSubject("*")},
 			Retention: jetstream.WorkQueuePolicy, MaxMsgs: QueueChunks, Discard: jetstream.DiscardNew,
 		})
 		if err != nil {
@@ -282,8 +282,8 @@ func (q *Queue) streams(ctx context.Context, job string) error {
 
 // consumer returns the consumer of a job's workers. It is created again if it is
 // missing: a server that was killed while it created one forgets it.
-func (q *Queue) consumer(ctx context.Context, job string) (jetstream.Consumer, error) {
-	return q.js.CreateOrUpdateConsumer(ctx, workStream(job), jetstream.ConsumerConfig{
+func (q *Queue) consumer(ctx context.Context, job *Job) (jetstream.Consumer, error) {
+	return q.js.CreateOrUpdateConsumer(ctx, job.workStream(), jetstream.ConsumerConfig{
 		Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.config.AckWait,
 		MaxDeliver: -1, MaxAckPending: maxPending,
 	})
@@ -306,7 +306,7 @@ func hasCode(err error, codes ...jetstream.ErrorCode) bool {
 
 // put stores a message unless its subject has one, and reports whether it had. It
 // retries until the server answers or the context ends.
-func (q *Queue) put(ctx context.Context, job string, msg *nats.Msg) (existed bool, err error) {
+func (q *Queue) put(ctx context.Context, job *Job, msg *nats.Msg) (existed bool, err error) {
 	for n := 1; ; n++ {
 		err := q.request(ctx, func(ctx context.Context) error {
 			_, err := q.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0), jetstream.WithRetryAttempts(0))
@@ -359,10 +359,10 @@ func (q *Queue) warnRefused(err error) {
 const checkEvery = 10
 
 // unwanted reports whether a job was cancelled or removed. It asks once.
-func (q *Queue) unwanted(ctx context.Context, id string) (unwanted bool) {
+func (q *Queue) unwanted(ctx context.Context, job *Job) (unwanted bool) {
 	_ = q.request(ctx, func(ctx context.Context) error {
-		job, err := q.Job(ctx, id)
-		unwanted = err == nil && job.Cancelled || errors.Is(err, ErrNoJob)
+		now, err := q.Job(ctx, job.ID)
+		unwanted = err == nil && (now.Cancelled || now.Run != job.Run) || errors.Is(err, ErrNoJob)
 		return err
 	})
 	return unwanted
@@ -431,7 +431,7 @@ func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream
 	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
 		s, err := q.stream(ctx, stream)
 		if err != nil {
-			return err
+			return ignore(err, jetstream.ErrStreamNotFound) // not made yet
 		}
 		msg, err = s.GetLastMsgForSubject(ctx, subject)
 		if errors.Is(err, jetstream.ErrMsgNotFound) {

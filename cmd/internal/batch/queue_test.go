@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"nonogram"
 	"nonogram/cmd/internal/operations/record"
@@ -239,6 +240,75 @@ func TestCancelAndRemove(t *testing.T) {
 	}
 }
 
+// A worker that holds a chunk of a removed job cannot store its result in the next job of
+// that name.
+func TestNameUsedAgain(t *testing.T) {
+	held, proceed := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	kind := testKind("slow", func(_ context.Context, id string) any {
+		if strings.HasPrefix(id, "old") {
+			once.Do(func() { close(held) })
+			<-proceed
+		}
+		return record.Check{Named: record.Named{ID: id}, Status: "ok"}
+	})
+	named := func(prefix string) iter.Seq[Sized] {
+		return func(yield func(Sized) bool) {
+			for i := range 4 {
+				if !yield(Sized{EncodeItem(&Item{ID: fmt.Sprint(prefix, i), Puzzle: sample("", "#.", ".#")}, false), 1}) {
+					return
+				}
+			}
+		}
+	}
+	q := open(t, t.TempDir())
+	submit := func(prefix string) *Job {
+		job := &Job{ID: "monday", Kind: "slow", Version: testVersion}
+		if err := q.Submit(t.Context(), job, named(prefix), 1, nil); err != nil {
+			t.Fatal(err)
+		}
+		return job
+	}
+	submit("old")
+	ctx, stop := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	group.Go(func() {
+		_ = (&Workers{Queue: q, N: 1, Kinds: []Kind{kind}, Version: testVersion}).Run(ctx)
+	})
+	<-held
+	if err := q.Remove(t.Context(), "monday"); err != nil {
+		t.Fatal(err)
+	}
+	job := submit("new")
+	close(proceed)
+	var b bytes.Buffer
+	_, err := q.Output(t.Context(), &b, job, []Kind{kind}, true)
+	stop()
+	group.Wait()
+	if want := `{"id":"new0","status":"ok"}` + "\n"; err != nil || strings.Contains(b.String(), "old") || !strings.HasPrefix(b.String(), want) {
+		t.Errorf("%v\n%s", err, &b)
+	}
+}
+
+// Results of other items than those that were sent are refused.
+func TestForeignResults(t *testing.T) {
+	q := open(t, t.TempDir())
+	job := &Job{ID: "foreign", Kind: "solve", Version: testVersion}
+	if err := q.Submit(t.Context(), job, boards(t, 6, 5), 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	msg := &nats.Msg{Subject: job.doneSubject(1), Data: encode([]Result{{Output: []byte("{}\n")}, {Output: []byte("{}\n")}}), Header: nats.Header{
+		headerKey: {"another"}, headerTally: {Tally{Items: 2}.String()},
+	}}
+	if _, err := q.put(t.Context(), job, msg); err != nil {
+		t.Fatal(err)
+	}
+	drain(t, q, 1)
+	if _, err := q.Output(t.Context(), io.Discard, job, Kinds(), false); !errors.Is(err, ErrForeign) {
+		t.Errorf("found %v, expected %v", err, ErrForeign)
+	}
+}
+
 // A worker of another version does not touch a job and says so once, and a sender of
 // another version is refused.
 func TestOtherVersion(t *testing.T) {
@@ -312,16 +382,19 @@ func TestTakeover(t *testing.T) {
 // A server that was killed while it made a stream or a consumer has half of it: what it
 // is, and no checksum. It is made again, whole, and outlives the next server.
 func TestHalfMade(t *testing.T) {
-	for _, half := range []string{"nonogram-half-work/obs/workers", "nonogram-half-work", "nonogram-half-done", "KV_" + jobsBucket} {
-		t.Run(strings.ReplaceAll(half, "/", " "), func(t *testing.T) {
+	for name, half := range map[string]func(*Job) string{
+		"consumer": func(j *Job) string { return j.workStream() + "/obs/workers" },
+		"work":     (*Job).workStream, "done": (*Job).doneStream, "jobs": func(*Job) string { return bucketStream(jobsBucket) },
+	} {
+		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			store := filepath.Join(dir, storeFolder, "jetstream", "$G", "streams", half)
 			q := open(t, dir)
 			job := &Job{ID: "half", Kind: "solve", Version: testVersion}
 			if err := q.Begin(t.Context(), job); err != nil {
 				t.Fatal(err)
 			}
 			q.Close()
+			store := filepath.Join(dir, storeFolder, "jetstream", "$G", "streams", half(job))
 			if err := os.Remove(filepath.Join(store, server.JetStreamMetaFileSum)); err != nil {
 				t.Fatal(err)
 			}
@@ -331,6 +404,7 @@ func TestHalfMade(t *testing.T) {
 				t.Fatal(err)
 			}
 			q.Close()
+			store = filepath.Join(dir, storeFolder, "jetstream", "$G", "streams", half(job))
 			if _, err := os.Stat(filepath.Join(store, server.JetStreamMetaFileSum)); err != nil {
 				t.Fatal(err)
 			}
@@ -364,7 +438,7 @@ func TestConsumerLost(t *testing.T) {
 		workers <- w.Run(t.Context())
 	}()
 	<-reached
-	if err := q.js.DeleteConsumer(t.Context(), workStream("lost"), consumer); err != nil {
+	if err := q.js.DeleteConsumer(t.Context(), job.workStream(), consumer); err != nil {
 		t.Fatal(err)
 	}
 	close(proceed)
@@ -446,29 +520,30 @@ func TestQuietJobHasNoResults(t *testing.T) {
 // A suspect chunk is answered only with its delivery record.
 func TestBlameNeedsThePast(t *testing.T) {
 	q := open(t, t.TempDir())
-	if err := q.streams(t.Context(), "job"); err != nil {
+	job := &Job{ID: "job"}
+	if err := q.streams(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
 	w := &Workers{Queue: q, Process: testProcess}
-	again := func() *delivery { return &delivery{job: &Job{ID: "job"}, again: true} }
+	again := func() *delivery { return &delivery{job: job, again: true} }
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if d := again(); w.inspect(ctx, d) == nil || d.record != nil {
 		t.Errorf("%+v without an error", d.record)
 	}
 	// A worker died at the fourth item.
-	if err := q.writeRecord(t.Context(), "job", 0, &deliveryRecord{Begun: true, Item: 4}); err != nil {
+	if err := q.writeRecord(t.Context(), job, 0, &deliveryRecord{Begun: true, Item: 4}); err != nil {
 		t.Fatal(err)
 	}
 	d := again()
 	if err := w.inspect(t.Context(), d); err != nil || d.record == nil || d.record.Begun || d.record.Deaths != 1 || d.record.Suspect != 1 {
 		t.Errorf("%+v, %v", d.record, err)
 	}
-	if kept, err := q.readRecord(t.Context(), "job", 0); err != nil || !reflect.DeepEqual(kept, d.record) {
+	if kept, err := q.readRecord(t.Context(), job, 0); err != nil || !reflect.DeepEqual(kept, d.record) {
 		t.Errorf("kept is %+v, %v", kept, err)
 	}
 	// The first delivery of a chunk is not suspect.
-	first := &delivery{job: &Job{ID: "job"}}
+	first := &delivery{job: job}
 	if err := w.inspect(t.Context(), first); err != nil || first.record != nil {
 		t.Errorf("%+v, %v", first.record, err)
 	}

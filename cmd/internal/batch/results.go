@@ -17,6 +17,9 @@ var ErrIncomplete = errors.New("the job is not finished")
 // ErrDamaged reports a message that the server lists and cannot read.
 var ErrDamaged = errors.New("the store of the queue is damaged: remove the job, and send it again")
 
+// ErrForeign reports results that are not those of the items that were sent.
+var ErrForeign = errors.New("some results are not of the puzzles that were sent: remove the job, and send it again")
+
 // Output writes the results of a job in input order, one chunk at a time. With wait it
 // waits for missing results; otherwise it returns ErrIncomplete at the first one.
 func (q *Queue) Output(ctx context.Context, w io.Writer, job *Job, kinds []Kind, wait bool) (Tally, error) {
@@ -44,14 +47,19 @@ func (q *Queue) Output(ctx context.Context, w io.Writer, job *Job, kinds []Kind,
 // results yields the results of a job in order, and an error if some are missing.
 func (q *Queue) results(ctx context.Context, job *Job, wait bool, tally *Tally) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
+		digest := newDigest()
 		for i := 0; ; i++ {
-			chunk, err := q.chunkResults(ctx, job, i, wait)
+			chunk, key, err := q.chunkResults(ctx, job, i, wait)
+			if err == nil && chunk == nil && job.Digest != digest.String() {
+				err = fmt.Errorf("%s: %w", job.ID, ErrForeign)
+			}
 			if err != nil || chunk == nil {
 				if err != nil {
 					yield(Result{}, err)
 				}
 				return
 			}
+			digest.add(key)
 			tally.add(tallyOf(chunk))
 			for _, r := range chunk {
 				if !yield(r, nil) {
@@ -62,35 +70,34 @@ func (q *Queue) results(ctx context.Context, job *Job, wait bool, tally *Tally) 
 	}
 }
 
-// chunkResults reads the results of chunk i; nil at the end of the job.
-func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool) ([]Result, error) {
+// chunkResults reads the results of chunk i and their key; nil at the end of the job.
+func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool) (results []Result, key string, err error) {
 	unread := 0 // reads without a result that the server counts
 	for since := time.Now(); ; {
 		if job.Sealed && i >= job.Chunks {
-			return nil, nil
+			return nil, "", nil
 		}
-		msg, err := q.get(ctx, doneStream(job.ID), doneSubject(job.ID, i))
+		msg, err := q.get(ctx, job.doneStream(), job.doneSubject(i))
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("results of job %s: %w", job.ID, err)
+			return nil, "", fmt.Errorf("results of job %s: %w", job.ID, err)
 		case msg != nil:
-			var results []Result
 			if err := decode(msg.Data, &results); err != nil {
-				return nil, fmt.Errorf("chunk %d: %w", i, err)
+				return nil, "", fmt.Errorf("chunk %d: %w", i, err)
 			}
-			return results, nil
+			return results, msg.Header.Get(headerKey), nil
 		case q.there(ctx, job):
 			if unread++; unread > unreadTries {
-				return nil, fmt.Errorf("chunk %d of job %s: %w", i, job.ID, ErrDamaged)
+				return nil, "", fmt.Errorf("chunk %d of job %s: %w", i, job.ID, ErrDamaged)
 			}
 		case !patient:
-			return nil, ErrIncomplete
+			return nil, "", ErrIncomplete
 		}
 		if !pause(ctx, min(max(time.Since(since)/waitedShare, firstPause), longestPause)) {
-			return nil, ctx.Err()
+			return nil, "", ctx.Err()
 		}
 		if err := q.refresh(ctx, job); err != nil {
-			return nil, err
+			return nil, "", err
 		}
 	}
 }
@@ -114,6 +121,9 @@ func (q *Queue) refresh(ctx context.Context, job *Job) error {
 	if err != nil {
 		return err
 	}
+	if now.Run != job.Run {
+		return fmt.Errorf("%s: %w", job.ID, ErrNoJob) // there is another of that name
+	}
 	*job = *now
 	if job.Cancelled {
 		return fmt.Errorf("%s: %w", job.ID, ErrCancelled)
@@ -125,7 +135,7 @@ func (q *Queue) refresh(ctx context.Context, job *Job) error {
 func (q *Queue) done(ctx context.Context, job *Job) (int, error) {
 	var s jetstream.Stream
 	err := q.retry(ctx, manyTries, func(ctx context.Context) (err error) {
-		s, err = q.js.Stream(ctx, doneStream(job.ID))
+		s, err = q.js.Stream(ctx, job.doneStream())
 		return err
 	})
 	if errors.Is(err, jetstream.ErrStreamNotFound) {

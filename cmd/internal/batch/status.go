@@ -47,7 +47,7 @@ func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 	}
 	s := &Status{Job: *job}
 	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
-		c, err := q.js.Consumer(ctx, workStream(id), consumer)
+		c, err := q.js.Consumer(ctx, job.workStream(), consumer)
 		if err == nil {
 			info := c.CachedInfo()
 			s.Waiting, s.Working = int(info.NumPending), info.NumAckPending
@@ -60,7 +60,7 @@ func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 	if err := q.count(ctx, s); err != nil {
 		return nil, err
 	}
-	s.NoWorkers = q.noWorkers(ctx, id)
+	s.NoWorkers = q.noWorkers(ctx, job)
 	if job.Sealed && !job.Cancelled {
 		s.Missing = max(0, job.Chunks-s.ChunksDone-s.Waiting-s.Working)
 	}
@@ -69,9 +69,9 @@ func (q *Queue) Status(ctx context.Context, id string) (*Status, error) {
 
 // noWorkers reports whether a job has no workers. The server knows its subscribers and
 // answers at once if there are none.
-func (q *Queue) noWorkers(ctx context.Context, id string) bool {
+func (q *Queue) noWorkers(ctx context.Context, job *Job) bool {
 	err := q.request(ctx, func(ctx context.Context) error {
-		_, err := q.nc.RequestWithContext(ctx, workersSubject(id), nil)
+		_, err := q.nc.RequestWithContext(ctx, job.workersSubject(), nil)
 		return err
 	})
 	return errors.Is(err, nats.ErrNoResponders)
@@ -84,7 +84,7 @@ func (q *Queue) count(ctx context.Context, s *Status) error {
 		return err
 	}
 	var results []stored
-	err = q.headers(ctx, doneStream(s.Job.ID), total, func(header nats.Header, at time.Time) error {
+	err = q.headers(ctx, s.Job.doneStream(), total, func(header nats.Header, at time.Time) error {
 		t, err := parseTally(header.Get(headerTally))
 		if err != nil {
 			return err

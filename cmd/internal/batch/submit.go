@@ -2,8 +2,6 @@ package batch
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"iter"
@@ -39,7 +37,11 @@ func (q *Queue) Begin(ctx context.Context, job *Job) error {
 func (q *Queue) begin(ctx context.Context, job *Job) error {
 	switch old, err := q.Job(ctx, job.ID); {
 	case errors.Is(err, ErrNoJob):
-		job.Created = time.Now().UTC().Round(time.Millisecond)
+		job.Created, job.Run = time.Now().UTC().Round(time.Millisecond), NewID()
+		if err := q.save(ctx, job); err != nil {
+			return err
+		}
+		reached(pointBegun)
 	case err != nil:
 		return err
 	case old.key(nil) != job.key(nil):
@@ -50,17 +52,12 @@ func (q *Queue) begin(ctx context.Context, job *Job) error {
 		*job = *old
 		job.resumed = true
 	}
-	job.begun = true
-	if err := q.streams(ctx, job.ID); err != nil {
+	if err := q.streams(ctx, job); err != nil {
 		return fmt.Errorf("streams of job %s: %w", job.ID, err)
 	}
-	if job.resumed {
-		return nil
-	}
+	job.begun = true
 	reached(pointStreams)
-	err := q.save(ctx, job)
-	reached(pointBegun)
-	return err
+	return nil
 }
 
 // Submit sends the items of a job and seals it. With every > 0 each chunk has that many
@@ -71,7 +68,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 			return err
 		}
 	}
-	digest := sha256.New() // of the keys of all chunks
+	digest := newDigest()
 	n, total := 0, 0
 	for c := range chunks(items, every) {
 		if ctx.Err() != nil {
@@ -79,7 +76,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		}
 		body := encode(c.items)
 		key := job.key(body)
-		digest.Write([]byte(key))
+		digest.add(key)
 		if err := q.send(ctx, job, c.index, body, key, job.resumed); err != nil {
 			return err
 		}
@@ -94,7 +91,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		return ctx.Err() // the items may be incomplete
 	}
 	reached(pointAllSent)
-	err := q.seal(ctx, job, n, total, hex.EncodeToString(digest.Sum(nil)[:16]))
+	err := q.seal(ctx, job, n, total, digest.String())
 	reached(pointSealed)
 	return err
 }
@@ -102,20 +99,20 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 // send queues a chunk unless it is queued or done.
 func (q *Queue) send(ctx context.Context, job *Job, index int, body []byte, key string, resumed bool) error {
 	if resumed {
-		done, err := q.get(ctx, doneStream(job.ID), doneSubject(job.ID, index))
+		done, err := q.get(ctx, job.doneStream(), job.doneSubject(index))
 		if err != nil {
 			return err
 		} else if done != nil {
 			return sameKey(job, done, key)
 		}
 	}
-	msg := &nats.Msg{Subject: workSubject(job.ID, index), Data: body, Header: nats.Header{headerKey: {key}}}
-	existed, err := q.put(ctx, job.ID, msg)
+	msg := &nats.Msg{Subject: job.workSubject(index), Data: body, Header: nats.Header{headerKey: {key}}}
+	existed, err := q.put(ctx, job, msg)
 	if err != nil {
 		return fmt.Errorf("chunk %d: %w", index, err)
 	}
 	if existed && resumed {
-		queued, err := q.get(ctx, workStream(job.ID), msg.Subject)
+		queued, err := q.get(ctx, job.workStream(), msg.Subject)
 		if err != nil {
 			return err
 		} else if queued != nil { // not done meanwhile
@@ -150,6 +147,8 @@ func (q *Queue) seal(ctx context.Context, job *Job, chunks, items int, digest st
 		switch {
 		case err != nil:
 			return err
+		case now.Run != job.Run:
+			return fmt.Errorf("%s: %w", job.ID, ErrNoJob)
 		case now.Cancelled:
 			return ErrCancelled
 		case now.Sealed && now.Digest == digest:

@@ -85,7 +85,7 @@ func (w *Workers) Run(ctx context.Context) error {
 func (w *Workers) work(ctx context.Context) {
 	var a *answerer
 	for d := range w.chunks {
-		if a == nil || a.job.ID != d.job.ID {
+		if a == nil || a.job.name() != d.job.name() {
 			a = newAnswerer(d.job, d.kind, w.Queue.config.Log)
 		}
 		results, err := w.do(ctx, d, a)
@@ -140,7 +140,7 @@ func (w *Workers) answerApart(ctx context.Context, d *delivery) ([]Result, error
 			continue
 		}
 		if d.record.begin(i) {
-			if err := w.Queue.writeRecord(ctx, d.job.ID, d.index, d.record); err != nil {
+			if err := w.Queue.writeRecord(ctx, d.job, d.index, d.record); err != nil {
 				return nil, err
 			}
 			reached(pointRecorded)
@@ -188,7 +188,7 @@ func (w *Workers) inspect(ctx context.Context, d *delivery) error {
 	if !w.suspect(d) {
 		return nil
 	}
-	done, err := w.Queue.get(ctx, doneStream(d.job.ID), doneSubject(d.job.ID, d.index))
+	done, err := w.Queue.get(ctx, d.job.doneStream(), d.job.doneSubject(d.index))
 	switch {
 	case err != nil:
 		return err
@@ -197,12 +197,12 @@ func (w *Workers) inspect(ctx context.Context, d *delivery) error {
 	case w.Process == nil:
 		return nil
 	}
-	record, err := w.Queue.readRecord(ctx, d.job.ID, d.index)
+	record, err := w.Queue.readRecord(ctx, d.job, d.index)
 	if err != nil {
 		return err
 	}
 	record.deliver()
-	if err := w.Queue.writeRecord(ctx, d.job.ID, d.index, record); err != nil {
+	if err := w.Queue.writeRecord(ctx, d.job, d.index, record); err != nil {
 		return err
 	}
 	d.record = record
@@ -212,7 +212,7 @@ func (w *Workers) inspect(ctx context.Context, d *delivery) error {
 // store stores a result and removes the chunk from the queue.
 func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 	body := w.fit(d, results)
-	msg := &nats.Msg{Subject: doneSubject(d.job.ID, d.index), Data: body, Header: nats.Header{
+	msg := &nats.Msg{Subject: d.job.doneSubject(d.index), Data: body, Header: nats.Header{
 		headerKey: d.msg.Headers()[headerKey], headerTally: {tallyOf(results).String()},
 	}}
 	// A finished chunk is stored even after Grace, if the server answers.
@@ -224,7 +224,7 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 	})()
 	defer context.AfterFunc(w.Queue.life, cancel)()
 	reached(pointWorked)
-	if _, err := w.Queue.put(late, d.job.ID, msg); err != nil {
+	if _, err := w.Queue.put(late, d.job, msg); err != nil {
 		w.giveBack(d, err)
 		return
 	}
@@ -265,7 +265,7 @@ func (w *Workers) giveBack(d *delivery, reason error) {
 	var err error
 	if d.record != nil {
 		d.record.giveBack()
-		err = w.Queue.writeRecord(ctx, d.job.ID, d.index, d.record)
+		err = w.Queue.writeRecord(ctx, d.job, d.index, d.record)
 	}
 	reached(pointReturned)
 	d.release()
