@@ -4,9 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"strconv"
 	"strings"
-
-	"nonogram/internal/plural"
 )
 
 // The limits of a puzzle. They bound the cost of hostile input and far exceed all
@@ -23,18 +22,18 @@ const (
 	MaxColors = 64
 )
 
-// ProblemKind classifies the problems that Validate finds: "size", "palette", "block", "color",
-// "clue too long", "totals differ" or "given cells".
+// ProblemKind classifies the problems that Validate finds.
 type ProblemKind string
 
+// The kinds of problems.
 const (
-	badSize      ProblemKind = "size"          // no cells, or more than the limits allow
-	badPalette   ProblemKind = "palette"       // too few or too many colors
-	badBlock     ProblemKind = "block"         // a negative length
-	badColor     ProblemKind = "color"         // a color the palette does not have
-	clueTooLong  ProblemKind = "clue too long" // the blocks and gaps do not fit the line
-	totalsDiffer ProblemKind = "totals differ" // rows and columns ask for different numbers of cells
-	badGiven     ProblemKind = "given cells"   // given cells of another size or color
+	ProblemSize        ProblemKind = "size"          // no cells, or more than the limits allow
+	ProblemPalette     ProblemKind = "palette"       // too few or too many colors
+	ProblemBlock       ProblemKind = "block"         // a negative length
+	ProblemColor       ProblemKind = "color"         // a color the palette does not have
+	ProblemClueTooLong ProblemKind = "clue too long" // the blocks and gaps do not fit the line
+	ProblemTotals      ProblemKind = "totals differ" // rows and columns ask for different numbers of cells
+	ProblemGiven       ProblemKind = "given cells"   // given cells of another size or color
 )
 
 // Problem is one inconsistency of a puzzle. Line is nil if the problem is not about a
@@ -85,7 +84,7 @@ func ValidateSize(width, height int) error {
 
 func sizeProblems(width, height int) []Problem {
 	bad := func(format string, args ...any) []Problem {
-		return []Problem{{Kind: badSize, Message: plural.Sprintf(format, args...)}}
+		return []Problem{{Kind: ProblemSize, Message: fmt.Sprintf(format, args...)}}
 	}
 	switch {
 	case width < 1 || height < 1:
@@ -126,7 +125,7 @@ func Validate(p *Puzzle) error {
 // problems are clues that are too long or totals that differ.
 func (e *InvalidError) Unsolvable() bool {
 	for _, p := range e.Problems {
-		if p.Kind != clueTooLong && p.Kind != totalsDiffer {
+		if p.Kind != ProblemClueTooLong && p.Kind != ProblemTotals {
 			return false
 		}
 	}
@@ -140,16 +139,24 @@ type validator struct {
 	blotted  bool
 }
 
+// cells formats a number of cells; noun is "cell", with an adjective or without.
+func cells(noun string, n int) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}
+
 func (v *validator) add(kind ProblemKind, line *LineRef, format string, args ...any) {
-	v.problems = append(v.problems, Problem{kind, line, plural.Sprintf(format, args...)})
+	v.problems = append(v.problems, Problem{kind, line, fmt.Sprintf(format, args...)})
 }
 
 func (v *validator) palette() {
 	switch n := len(v.p.Palette); {
 	case n < 2:
-		v.add(badPalette, nil, "the palette needs a background and at least one color, it has %d entries", n)
+		v.add(ProblemPalette, nil, "the palette needs a background and at least one color, found %d in all", n)
 	case n > MaxColors:
-		v.add(badPalette, nil, "the palette has %d entries, the limit is %d (MaxColors)", n, MaxColors)
+		v.add(ProblemPalette, nil, "the palette has %d entries, the limit is %d (MaxColors)", n, MaxColors)
 	}
 }
 
@@ -161,7 +168,7 @@ func (v *validator) clues(axis Axis, clues []Clue, length int) {
 		}
 		if v.blocks(axis, i, clue, length) {
 			if need := clue.MinLength(); need > length {
-				v.add(clueTooLong, &LineRef{axis, i}, "the clue %s needs %d cells, the line has %d", clue, need, length)
+				v.add(ProblemClueTooLong, &LineRef{axis, i}, "the clue %s needs %d cells, the line has %d", clue, need, length)
 			}
 		}
 	}
@@ -187,13 +194,13 @@ func (v *validator) blocks(axis Axis, i int, clue Clue, length int) bool {
 	for j, b := range clue {
 		switch {
 		case b.Length < 0:
-			v.add(badBlock, &LineRef{axis, i}, "block %d is %d, expected a positive number", j+1, b.Length)
+			v.add(ProblemBlock, &LineRef{axis, i}, "block %d is %d, expected a positive number", j+1, b.Length)
 			ok = false
 		case b.Color == Empty || int(b.Color) >= len(v.p.Palette):
-			v.add(badColor, &LineRef{axis, i}, "block %d has color %d, the palette has 1 to %d", j+1, b.Color, len(v.p.Palette)-1)
+			v.add(ProblemColor, &LineRef{axis, i}, "block %d has color %d, the palette has 1 to %d", j+1, b.Color, len(v.p.Palette)-1)
 			ok = false
 		case b.Length > length:
-			v.add(clueTooLong, &LineRef{axis, i}, "block %d is %d, the line has only %d cells", j+1, b.Length, length)
+			v.add(ProblemClueTooLong, &LineRef{axis, i}, "block %d is %d, the line has only %s", j+1, b.Length, cells("cell", length))
 			ok = false
 		case int(b.Color) < MaxColors:
 			v.totalsOf[axis][b.Color] += b.Length
@@ -213,9 +220,9 @@ func (v *validator) totals() {
 			continue
 		}
 		if v.p.Colored() {
-			v.add(totalsDiffer, nil, "the rows ask for %d cells of color %q, the columns for %d", rows, v.p.colorName(Color(c)), cols)
+			v.add(ProblemTotals, nil, "the rows ask for %s of color %q, the columns for %d", cells("cell", rows), v.p.colorName(Color(c)), cols)
 		} else {
-			v.add(totalsDiffer, nil, "the rows ask for %d filled cells, the columns for %d", rows, cols)
+			v.add(ProblemTotals, nil, "the rows ask for %s, the columns for %d", cells("filled cell", rows), cols)
 		}
 	}
 }
@@ -233,12 +240,12 @@ func (v *validator) given() {
 		return
 	}
 	if !v.p.sized(g) {
-		v.add(badGiven, nil, "the given cells are %d × %d, the puzzle is %d × %d", g.Width, g.Height, v.p.Width(), v.p.Height())
+		v.add(ProblemGiven, nil, "the given cells are %d × %d, the puzzle is %d × %d", g.Width, g.Height, v.p.Width(), v.p.Height())
 		return
 	}
 	for i, c := range g.Cells {
 		if c != Unknown && int(c) >= len(v.p.Palette) {
-			v.add(badGiven, &LineRef{Row, i / g.Width}, "the given cell in column %d has color %d, the palette has 0 to %d", i%g.Width+1, c, len(v.p.Palette)-1)
+			v.add(ProblemGiven, &LineRef{Row, i / g.Width}, "the given cell in column %d has color %d, the palette has 0 to %d", i%g.Width+1, c, len(v.p.Palette)-1)
 		}
 	}
 }

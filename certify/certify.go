@@ -42,11 +42,11 @@ func (c *Claim) String() string {
 	case n == 1 && c.Exact:
 		return "exactly 1 solution"
 	case c.Exact:
-		return plural.Sprintf("exactly %d solutions", n)
+		return "exactly " + plural.Of(n, "solution", "solutions")
 	case n == 1:
 		return "at least 1 solution"
 	}
-	return plural.Sprintf("at least %d solutions", n)
+	return "at least " + plural.Of(n, "solution", "solutions")
 }
 
 // Error describes why a certificate is rejected.

@@ -3,6 +3,7 @@ package certify
 import (
 	"bytes"
 	"fmt"
+	"nonogram/internal/plural"
 	"strconv"
 	"strings"
 
@@ -115,7 +116,7 @@ func (c *checker) grid() (*nonogram.Grid, error) {
 			return nil, err
 		}
 		if len(text) != c.width {
-			return nil, c.failf("expected a row of %d cells, found %q", c.width, shorten(text))
+			return nil, c.failf("expected a row of %s, found %q", plural.Of(c.width, "cell", "cells"), shorten(text))
 		}
 		for x, b := range text {
 			color := strings.IndexByte(symbols, b)

@@ -4,10 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
-
-	"nonogram/internal/plural"
 )
 
 // scanner reads a certificate as fields separated by blanks, line by line. Lines may be of
@@ -27,7 +26,7 @@ func newScanner(r io.Reader) scanner {
 
 // failf returns an error in the current line.
 func (s *scanner) failf(format string, args ...any) error {
-	return &Error{Line: s.at, Message: plural.Sprintf(format, args...)}
+	return &Error{Line: s.at, Message: fmt.Sprintf(format, args...)}
 }
 
 // broken returns an error of the reader. A certificate must not end before its last line.

@@ -2,6 +2,7 @@ package certify
 
 import (
 	"maps"
+	"nonogram/internal/plural"
 
 	"nonogram"
 )
@@ -153,7 +154,7 @@ func (c *checker) totals() error {
 		return c.failf("a block of color %d is blotted, so its totals are unknown", color)
 	}
 	if rows == cols {
-		return c.failf("rows and columns both ask for %d cells of color %d", rows, color)
+		return c.failf("rows and columns both ask for %s of color %d", plural.Of(int(rows), "cell", "cells"), color)
 	}
 	c.failed = true
 	c.keep()

@@ -16,7 +16,6 @@ import (
 	"nonogram"
 	"nonogram/internal/models"
 	"nonogram/internal/object/cursor"
-	"nonogram/internal/plural"
 )
 
 var cnfFormat = Format{
@@ -82,7 +81,7 @@ func fitsCNF(p *nonogram.Puzzle) error {
 		n += 2*blocks*slack + (2*blocks+1)*min(cells, 2*slack+1)
 	}
 	if n > maxCNFClauses || vars > math.MaxInt32 {
-		return plural.Errorf("its formula has about %d clauses, the limit is %d", n, maxCNFClauses)
+		return fmt.Errorf("its formula has about %d clauses, the limit is %d", n, maxCNFClauses)
 	}
 	return nil
 }

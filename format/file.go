@@ -7,13 +7,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"nonogram/internal/object/cursor"
-	"nonogram/internal/plural"
 )
 
 var utf8Mark = []byte("\xef\xbb\xbf")
@@ -59,7 +59,7 @@ func fromUTF16(data []byte) []byte {
 }
 
 func tooLarge(filename string, limit int64) error {
-	return &Error{File: filename, Message: plural.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
+	return &Error{File: filename, Message: fmt.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
 }
 
 // file is a file being read, and how far its lines have been counted.

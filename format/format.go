@@ -209,7 +209,7 @@ func limited[T any](f *file, yield func(T, error) bool, found *bool) func(T, err
 			errs++
 		}
 		if errs > maxErrors {
-			yield(v, &Error{File: f.name, Message: plural.Sprintf("found over %d errors, which is the limit (MaxErrors)", maxErrors)})
+			yield(v, &Error{File: f.name, Message: fmt.Sprintf("stopped after %d errors, which is the limit", maxErrors)})
 			return false
 		}
 		return yield(v, f.placed(err))
@@ -226,7 +226,7 @@ type refusal struct{ reason string }
 func (r *refusal) Error() string { return r.reason }
 func (r *refusal) Unwrap() error { return ErrCannotHold }
 
-func refuse(format string, args ...any) error { return &refusal{plural.Sprintf(format, args...)} }
+func refuse(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
 
 // accepts returns an error if the puzzle cannot be written. Writers rely on it: grids have
 // the size of the puzzle and colors are in the palette.
@@ -236,7 +236,7 @@ func (f *Format) accepts(p *nonogram.Puzzle) error {
 	}
 	switch {
 	case p.Colored() && !f.holds.has(holdsColors):
-		return refuse("it has %d inks, and format %s holds only black and white", len(p.Palette)-1, f.Name)
+		return refuse("it has %s, and format %s holds only black and white", plural.Of(len(p.Palette)-1, "ink", "inks"), f.Name)
 	case p.Blotted() && !f.holds.has(holdsBlots):
 		return refuse("it has blocks of unknown length, and format %s holds only numbers; json holds both", f.Name)
 	case f.Picture:

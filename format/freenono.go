@@ -11,6 +11,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var freenonoFormat = Format{
@@ -63,7 +64,9 @@ func (r *freenonoReader) puzzle() *nonogram.Puzzle {
 	r.Cells = r.Cells[:0]
 	r.children("line", func() { r.line(g.Width) })
 	rows := len(r.Cells) / g.Width
-	r.Require(rows == g.Height, r.Start, "found %d lines, expected %d", rows, g.Height)
+	if rows != g.Height {
+		panic(r.Fail(r.Start, "found %s, expected %d", plural.Of(rows, "line", "lines"), g.Height))
+	}
 	g.Cells = slices.Clone(r.Cells)
 	p.Goal = g
 	r.Derive(p, r.Start)
@@ -90,7 +93,9 @@ func (r *freenonoReader) line(width int) {
 		}
 	}
 	n := len(r.Cells) - before
-	r.Require(n == width, lineAt, "found a line of %d cells, expected %d", n, width)
+	if n != width {
+		panic(r.Fail(lineAt, "found a line of %s, expected %d", plural.Of(n, "cell", "cells"), width))
+	}
 }
 
 const freenonoHead = `<?xml version="1.0" encoding="UTF-8"?>

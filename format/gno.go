@@ -11,6 +11,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var gnoFormat = Format{
@@ -105,7 +106,9 @@ func (r *gnoReader) solution(at int) {
 		n++
 		r.Pos++
 	}
-	r.Require(n == len(g.Cells), r.Pos, "found %d cells in the solution, expected %d × %d", n, r.width, r.height)
+	if n != len(g.Cells) {
+		panic(r.Fail(r.Pos, "found %s in the solution, expected %d × %d", plural.Of(n, "cell", "cells"), r.width, r.height))
+	}
 	r.p.Goal = g
 }
 

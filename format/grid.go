@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var gridFormat = Format{
@@ -174,7 +175,7 @@ func (r *gridReader) puzzle(*cursor.Draft) *nonogram.Puzzle {
 		from := len(r.Cells)
 		r.row(c, trimRowEnd(line))
 		if n := len(r.Cells) - from; !r.blanks && len(widths) > 0 && n != widths[0] {
-			panic(r.Fail(r.Pos, "found a row of %d cells, expected %d", n, widths[0]))
+			panic(r.Fail(r.Pos, "found a row of %s, expected %d", plural.Of(n, "cell", "cells"), widths[0]))
 		}
 		widths = append(widths, len(r.Cells)-from)
 		r.Require(len(widths) <= nonogram.MaxSide, r.Pos, "found over %d rows, which is the limit (MaxSide)", nonogram.MaxSide)

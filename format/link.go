@@ -29,6 +29,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var linkFormat = Format{
@@ -111,7 +112,7 @@ func (r *linkReader) read() *nonogram.Puzzle {
 			p.Palette = append(p.Palette, plainSwatch(nonogram.RGB{R: uint8(rgb >> 16), G: uint8(rgb >> 8), B: uint8(rgb)}))
 		}
 	} else if inks != 1 {
-		panic(r.Fail(r.Start, "found %d inks without colors", inks))
+		panic(r.Fail(r.Start, "found %s without colors", plural.Of(inks, "ink", "inks")))
 	}
 	open := r.bits(1)
 	if r.bits(1) == 1 {

@@ -22,6 +22,7 @@ import (
 	"nonogram"
 	"nonogram/internal/object"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 // listReader finds the puzzles of a tree.
@@ -246,15 +247,17 @@ func (r *listReader) refuseNull(parts ...part) {
 // sizes compares the sizes beside two lists with them.
 func (r *listReader) sizes(p *nonogram.Puzzle, items []node) {
 	for _, n := range items {
-		want, what := p.Height(), "rows"
+		want, what := p.Height(), "row"
 		switch strings.ToLower(n.name) {
 		case "rows", "height":
 		case "cols", "columns", "width":
-			want, what = p.Width(), "columns"
+			want, what = p.Width(), "column"
 		default:
 			continue
 		}
-		r.Require(n.kind != numberNode || int(n.n) == want, int(n.at), "found %s = %d, but clues for %d %s", n.name, n.n, want, what)
+		if !(n.kind != numberNode || int(n.n) == want) {
+			panic(r.Fail(int(n.at), "found %s = %d, but clues for %s", n.name, n.n, plural.Of(want, what, what+"s")))
+		}
 	}
 }
 

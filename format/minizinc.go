@@ -13,6 +13,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var (
@@ -104,7 +105,9 @@ func readDznOut(d *cursor.Draft) *nonogram.Puzzle {
 		d.Size(int(n.at), width, len(rows))
 		g := nonogram.NewGrid(width, len(rows))
 		for y, row := range rows {
-			d.Require(len(row.items) == width, int(row.at), "found a row of %d cells, expected %d", len(row.items), width)
+			if len(row.items) != width {
+				panic(d.Fail(int(row.at), "found a row of %s, expected %d", plural.Of(len(row.items), "cell", "cells"), width))
+			}
 			for x, cell := range row.items {
 				d.Expect(cell.n == 1 || cell.n == 2, int(cell.at), "a cell, 1 or 2")
 				g.Cells[y*width+x] = nonogram.Color(cell.n - 1)

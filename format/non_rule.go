@@ -5,6 +5,7 @@ package format
 import (
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 // block reads the rules below "rows" or "columns".
@@ -284,7 +285,9 @@ func (r *nonReader) grid(cells nonCells, what string, table *[256]int16) *nonogr
 			n++
 		}
 	}
-	r.Require(n == r.width*r.height, cells.at, "found %d cells in the %s, expected %d × %d", n, what, r.width, r.height)
+	if n != r.width*r.height {
+		panic(r.Fail(cells.at, "found %s in the %s, expected %d × %d", plural.Of(n, "cell", "cells"), what, r.width, r.height))
+	}
 	g := &nonogram.Grid{Width: r.width, Height: r.height, Cells: make([]nonogram.Color, 0, n)}
 	for _, c := range cells.text {
 		if v := table[c]; v != skipCell {

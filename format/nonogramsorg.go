@@ -24,6 +24,7 @@ import (
 	"nonogram"
 	"nonogram/internal/object/cursor"
 	"nonogram/internal/object/jsontext"
+	"nonogram/internal/plural"
 )
 
 var nonogramsOrgFormat = Format{
@@ -89,7 +90,9 @@ func (r *orgReader) next4() {
 		r.entry[i] = v
 		n = i + 1
 	}
-	r.Require(n >= len(r.entry), r.at, "found an entry of %d numbers, expected 4", n)
+	if n < len(r.entry) {
+		panic(r.Fail(r.at, "found an entry of %s, expected 4", plural.Of(n, "number", "numbers")))
+	}
 }
 
 // residues are the first three numbers of the entry modulo the last.
@@ -102,7 +105,9 @@ func (r *orgReader) residues() (x [3]int) {
 }
 
 func (r *orgReader) inks(count int) nonogram.Palette {
-	r.Require(count >= 1 && count < nonogram.MaxColors, r.at, "found %d inks, expected 1 to %d (MaxColors)", count, nonogram.MaxColors-1)
+	if !(count >= 1 && count < nonogram.MaxColors) {
+		panic(r.Fail(r.at, "found %s, expected 1 to %d (MaxColors)", plural.Of(count, "ink", "inks"), nonogram.MaxColors-1))
+	}
 	r.next4()
 	offsets := r.entry
 	palette := nonogram.Palette{plainSwatch(white)}
@@ -129,9 +134,13 @@ func (r *orgReader) runs(width, height, inks int) *nonogram.Grid {
 	for range count {
 		r.next4()
 		col, length, ink, row := r.entry[0]-offsets[0], r.entry[1]-offsets[1], r.entry[2]-offsets[2], r.entry[3]-offsets[3]
-		r.Require(col >= 1 && length >= 1 && col+length-1 <= width && row >= 1 && row <= height && ink >= 1 && ink <= inks, r.at, "found a run of %d cells of ink %d at column %d, row %d, which is not on the board", length, ink, col, row)
+		if !(col >= 1 && length >= 1 && col+length-1 <= width && row >= 1 && row <= height && ink >= 1 && ink <= inks) {
+			panic(r.Fail(r.at, "found a run of %s of ink %d at column %d, row %d, which is not on the board", plural.Of(length, "cell", "cells"), ink, col, row))
+		}
 		painted += length
-		r.Require(painted <= len(g.Cells), r.at, "found runs of %d cells, the board has %d", painted, len(g.Cells))
+		if painted > len(g.Cells) {
+			panic(r.Fail(r.at, "found runs of %s, the board has %d", plural.Of(painted, "cell", "cells"), len(g.Cells)))
+		}
 		for i := range length {
 			g.Set(row-1, col-1+i, nonogram.Color(ink))
 		}

@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var pbmFormat = Format{
@@ -62,7 +63,9 @@ func pbmSkip(d *cursor.Draft) {
 
 // pbmPlain reads the digits.
 func pbmPlain(d *cursor.Draft, width, height int) *nonogram.Puzzle {
-	d.Require(len(d.Data)-d.Pos >= width*height, d.Pos, "found %d bytes to the end of the file, expected %d × %d digits", len(d.Data)-d.Pos, width, height)
+	if len(d.Data)-d.Pos < width*height {
+		panic(d.Fail(d.Pos, "found %s to the end of the file, expected %d × %d digits", plural.Of(len(d.Data)-d.Pos, "byte", "bytes"), width, height))
+	}
 	g := nonogram.NewGrid(width, height)
 	for i := range g.Cells {
 		pbmSkip(d)
@@ -80,7 +83,9 @@ func pbmRaw(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 	d.Pos++
 	stride := (width + 7) / 8
 	have := len(d.Data) - d.Pos
-	d.Require(have >= stride*height, d.Pos, "found %d bytes of pixels, expected %d", have, stride*height)
+	if have < stride*height {
+		panic(d.Fail(d.Pos, "found %s of pixels, expected %d", plural.Of(have, "byte", "bytes"), stride*height))
+	}
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
 		row := d.Data[d.Pos+y*stride:]

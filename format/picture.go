@@ -21,6 +21,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 // pictureHolds are the features of pictures with colors.
@@ -172,7 +173,9 @@ func (r *pictureReader) ofCanvas(c *canvas) *nonogram.Puzzle {
 		palette = append(palette, plainSwatch(rgb))
 	}
 	to[clearCell] = nonogram.Empty
-	r.Require(len(palette) <= nonogram.MaxColors, cursor.Nowhere, "found %d colors and the background, the limit is %d in all (MaxColors)", len(palette)-1, nonogram.MaxColors)
+	if len(palette) > nonogram.MaxColors {
+		panic(r.Fail(cursor.Nowhere, "found %s and the background, the limit is %d in all (MaxColors)", plural.Of(len(palette)-1, "color", "colors"), nonogram.MaxColors))
+	}
 	if len(palette) == 1 { // an empty picture still needs an ink
 		ink := black
 		if paper == black {

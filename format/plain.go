@@ -15,6 +15,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var (
@@ -365,6 +366,8 @@ func (r *plainReader) clue(marks []mark) {
 			r.AddNumber(at, int(t.n), nonogram.Black)
 		}
 	}
-	r.Require(!r.counted || counts == n || counts < 0 && n == 0, at, "found a clue of %d numbers that says %d", n, counts)
+	if !(!r.counted || counts == n || counts < 0 && n == 0) {
+		panic(r.Fail(at, "found a clue of %s that says %d", plural.Of(n, "number", "numbers"), counts))
+	}
 	r.CloseClue()
 }

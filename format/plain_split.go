@@ -8,6 +8,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 // labelled splits a text at its labels. If each line has one, "row 3: 1 1", each is a clue.
@@ -99,7 +100,7 @@ func (r *plainReader) sized(marks []mark) {
 			return
 		}
 	}
-	panic(r.Fail(r.Start, "found %d lines of clues, expected %d", len(filled), width+height))
+	panic(r.Fail(r.Start, "found %s of clues, expected %d", plural.Of(len(filled), "line", "lines"), width+height))
 }
 
 // sizeBefore reads two numbers alone on the first line, or on the first two.

@@ -12,6 +12,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var pzlFormat = Format{
@@ -58,7 +59,9 @@ func readPzl(d *cursor.Draft) *nonogram.Puzzle {
 		readPzlClue(d)
 	}
 	d.SkipSpace()
-	d.Expect(d.EOF(), d.Pos, "the end of the file after %d rows and %d columns", height, width)
+	if !d.EOF() {
+		panic(d.Expected(d.Pos, "the end of the file after %s and %s", plural.Of(height, "row", "rows"), plural.Of(width, "column", "columns")))
+	}
 	if len(d.Blocks) == 0 && len(d.Colors.Entries) > cursor.Ink+1 {
 		d.Colors.Entries[cursor.Ink+1].Used = true
 	}

@@ -14,6 +14,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var sgriddlerFormat = Format{
@@ -57,7 +58,9 @@ func sgriddlerRow(d *cursor.Draft, row []nonogram.Color) {
 	line := bytes.TrimRight(d.Rest(), " \t")
 	d.SkipEOL()
 	n := len(line) / 2
-	d.Require(n <= len(row), at, "found a row of %d cells, expected at most %d", n, len(row))
+	if n > len(row) {
+		panic(d.Fail(at, "found a row of %s, expected at most %d", plural.Of(n, "cell", "cells"), len(row)))
+	}
 	for i := 0; i < len(line); i++ {
 		switch {
 		case i%2 == 0 && !cursor.IsBlank(line[i]):
@@ -73,9 +76,9 @@ func sgriddlerRow(d *cursor.Draft, row []nonogram.Color) {
 // sgriddlerClues reads the clues and keeps the picture only if it is their solution.
 func sgriddlerClues(d *cursor.Draft, p *nonogram.Puzzle, width, height int) {
 	endLine(&d.Cursor, "an empty line")
-	sgriddlerBlock(d, width, "columns")
+	sgriddlerBlock(d, width, "column")
 	endLine(&d.Cursor, "an empty line")
-	sgriddlerBlock(d, height, "rows")
+	sgriddlerBlock(d, height, "row")
 	d.Build(p, d.Lines[width:], d.Lines[:width])
 	if !isSolution(p, p.Goal) {
 		p.Goal = nil
@@ -85,7 +88,7 @@ func sgriddlerClues(d *cursor.Draft, p *nonogram.Puzzle, width, height int) {
 func sgriddlerBlock(d *cursor.Draft, need int, what string) {
 	for i := range need {
 		if d.EOF() && i < need-1 { // the last clue may be an empty line without an end
-			panic(d.Fail(d.Pos, "found %d %s, expected %d", i, what, need))
+			panic(d.Fail(d.Pos, "found %s, expected %d", plural.Of(i, what, what+"s"), need))
 		}
 		sgriddlerClue(d)
 	}

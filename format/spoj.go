@@ -12,6 +12,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var spojFormat = Format{
@@ -70,7 +71,7 @@ func decodeSpoj(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	}
 	for i := range count {
 		if d.SkipSpace(); d.EOF() {
-			yield(nil, d.Fail(d.Pos, "found %d puzzles, expected %d", i, count))
+			yield(nil, d.Fail(d.Pos, "found %s, expected %d", plural.Of(i, "puzzle", "puzzles"), count))
 			return
 		}
 		p, err := d.Try(func() *nonogram.Puzzle { return readSpoj(d) })
@@ -79,7 +80,7 @@ func decodeSpoj(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 		}
 	}
 	if d.SkipSpace(); !d.EOF() {
-		yield(nil, d.Expected(d.Pos, "the end of the file after %d puzzles", count))
+		yield(nil, d.Expected(d.Pos, "the end of the file after %s", plural.Of(count, "puzzle", "puzzles")))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var tathamFormat = Format{
@@ -64,7 +65,7 @@ func tathamSize(d *cursor.Draft) (width, height int) {
 func readTathamClues(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 	for i := range width + height {
 		if i > 0 && !d.Literal("/") {
-			panic(d.Fail(d.Pos, "found %s after %d clues, expected \"/\": there are %d columns and %d rows", d.Found(d.Pos), i, width, height))
+			panic(d.Fail(d.Pos, "found %s after %s, expected \"/\": there are %s and %s", d.Found(d.Pos), plural.Of(i, "clue", "clues"), plural.Of(width, "column", "columns"), plural.Of(height, "row", "rows")))
 		}
 		d.OpenClue()
 		for more := d.NextDigit(); more; more = d.Literal(".") {
@@ -78,7 +79,9 @@ func readTathamClues(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 		readTathamGiven(d, p)
 	}
 	d.SkipBlanks()
-	d.Expect(d.LineEnd(), d.Pos, "the end of the line after %d columns and %d rows", width, height)
+	if !d.LineEnd() {
+		panic(d.Expected(d.Pos, "the end of the line after %s and %s", plural.Of(width, "column", "columns"), plural.Of(height, "row", "rows")))
+	}
 	return d.Finished(p)
 }
 
@@ -90,12 +93,14 @@ func readTathamGiven(d *cursor.Draft, p *nonogram.Puzzle) {
 	given := nonogram.NewGrid(p.Width(), p.Height())
 	for i := 0; i < area; d.Pos++ {
 		if d.EOF() || !cursor.IsLetter(d.Data[d.Pos]) {
-			panic(d.Fail(d.Pos, "found %s after %d given cells, expected a letter: there are %d cells", d.Found(d.Pos), i, area))
+			panic(d.Fail(d.Pos, "found %s after %s, expected a letter: there are %s", d.Found(d.Pos), plural.Of(i, "given cell", "given cells"), plural.Of(area, "cell", "cells")))
 		}
 		c := d.Data[d.Pos]
 		skip := int(c|0x20) - 'a'
 		i += skip
-		d.Expect(i <= area, d.Pos, "at most %d cells", area)
+		if i > area {
+			panic(d.Expected(d.Pos, "at most %s", plural.Of(area, "cell", "cells")))
+		}
 		if skip == zSkip || i == area {
 			continue
 		}
@@ -187,7 +192,9 @@ func savLine(d *cursor.Draft) (key string, end int) {
 	d.Pos = colon + 1
 	n := d.Number()
 	d.Expect(d.Literal(":"), d.Pos, "a colon after the length")
-	d.Require(n <= len(d.Data)-d.Pos, d.Pos, "found %d bytes to the end of the file, expected %d", len(d.Data)-d.Pos, n)
+	if n > len(d.Data)-d.Pos {
+		panic(d.Fail(d.Pos, "found %s to the end of the file, expected %d", plural.Of(len(d.Data)-d.Pos, "byte", "bytes"), n))
+	}
 	return key, d.Pos + n
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var (
@@ -157,17 +158,23 @@ func readQuestion(d *cursor.Draft, before int) *nonogram.Puzzle {
 	lines := d.ClueLines(' ', nil, "$")
 	if width == 0 {
 		width = squareSide(d, lines)
-		d.Require(width != 0, d.Start, "found %d lines of clues, expected as many columns as rows", len(lines))
+		if width == 0 {
+			panic(d.Fail(d.Start, "found %s of clues, expected as many columns as rows", plural.Of(len(lines), "line", "lines")))
+		}
 		// The last puzzle is cut off if it is smaller than the one before and does not add up.
 		cutOff := d.EOF() && width < before && 2*d.Sum(lines[:width]) != d.Sum(lines)
-		d.Require(!cutOff, d.Start, "the file ends after %d lines of clues, expected %d as for the puzzle before", len(lines), 2*before)
+		if !(!cutOff) {
+			panic(d.Fail(d.Start, "the file ends after %s of clues, expected %d as for the puzzle before", plural.Of(len(lines), "line", "lines"), 2*before))
+		}
 		lines = append(lines, cursor.Line{Blank: true}) // hidden by a missing final newline
 		height = width
 	}
 	for n := len(lines); n > width+height && lines[n-1].Blank; n = len(lines) {
 		lines = lines[:n-1]
 	}
-	d.Require(len(lines) == width+height, d.Start, "found %d lines of clues, expected %d: the columns, then the rows", len(lines), width+height)
+	if len(lines) != width+height {
+		panic(d.Fail(d.Start, "found %s of clues, expected %d: the columns, then the rows", plural.Of(len(lines), "line", "lines"), width+height))
+	}
 	return d.Puzzle(&nonogram.Puzzle{}, lines[width:], lines[:width])
 }
 
@@ -209,7 +216,7 @@ func readSolution(d *cursor.Draft) *nonogram.Puzzle {
 		readCellLine(d, g)
 	}
 	if height != 0 && g.Height != height || g.Height == 0 {
-		panic(d.Fail(d.Pos, "found %d rows of cells, expected %d", g.Height, max(height, 1)))
+		panic(d.Fail(d.Pos, "found %s of cells, expected %d", plural.Of(g.Height, "row", "rows"), max(height, 1)))
 	}
 	g.Cells = slices.Clone(d.Cells)
 	return d.Pictured(g)
@@ -233,7 +240,9 @@ func readCellLine(d *cursor.Draft, g *nonogram.Grid) {
 	if g.Width == 0 {
 		g.Width = n
 	}
-	d.Require(n == g.Width, at, "found a row of %d cells, expected %d", n, g.Width)
+	if n != g.Width {
+		panic(d.Fail(at, "found a row of %s, expected %d", plural.Of(n, "cell", "cells"), g.Width))
+	}
 	g.Height++
 	d.Size(at, g.Width, g.Height)
 }

@@ -22,7 +22,6 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
-	"nonogram/internal/plural"
 )
 
 // outcome is the result of reading a file in a format.
@@ -216,7 +215,7 @@ func (f *file) ambiguous(agreed []outcome) error {
 		ways = append(ways, fmt.Sprintf("%s, %s cells", o.format.describe(), o.size))
 		formats = append(formats, o.format.Name)
 	}
-	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: plural.Sprintf("this can be read in %d ways, each with a solution: as %s; name the format, one of %s",
+	return &Error{File: f.name, formats: strings.Join(formats, " "), Message: fmt.Sprintf("this can be read in %d ways, each with a solution: as %s; name the format, one of %s",
 		len(agreed), strings.Join(ways, ", or as "), strings.Join(formats, " or "))}
 }
 

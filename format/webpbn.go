@@ -16,6 +16,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var webpbnFormat = Format{
@@ -288,7 +289,9 @@ func (r *pbnReader) image(image pbnImage) *nonogram.Grid {
 			g.Width = len(cells)
 		}
 		n := len(cells) - before
-		r.Require(n == g.Width, at, "found a row of %d cells in the image, expected %d", n, g.Width)
+		if n != g.Width {
+			panic(r.Fail(at, "found a row of %s in the image, expected %d", plural.Of(n, "cell", "cells"), g.Width))
+		}
 	}
 	r.Cells = cells
 	r.Size(image.at, g.Width, g.Height)

@@ -93,7 +93,7 @@ func (w *Writer) take(p *nonogram.Puzzle) error {
 	switch {
 	case f.whole != nil:
 		if w.weight += weightOf(p); w.weight > maxKept && w.n > 0 {
-			return plural.Errorf("puzzle %s: the %d puzzles before it reach the limit of a file of format %s, which begins with their number and is kept in memory: %d clues and blocks",
+			return fmt.Errorf("puzzle %s: those before it, %d, reach the limit of a file of format %s, which begins with their number and is kept in memory: %d clues and blocks",
 				idOf(p, w.n), w.n, f.Name, maxKept)
 		}
 		w.kept = append(w.kept, p)
@@ -221,7 +221,7 @@ func Simplify(f *Format, p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 		q.Palette = nonogram.Palette{p.Palette[nonogram.Empty], p.Palette[ink]}
 		q.Rows, q.Cols = blacken(p.Rows), blacken(p.Cols)
 	case p.Goal == nil:
-		return nil, refuse("it has %d inks and no goal that could be painted black, and format %s holds only black and white", inks, f.Name)
+		return nil, refuse("it has %s and no goal that could be painted black, and format %s holds only black and white", plural.Of(inks, "ink", "inks"), f.Name)
 	default:
 		q.Rows, q.Cols = nonogram.CluesOf(filled(p.Goal))
 	}

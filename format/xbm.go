@@ -12,6 +12,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
+	"nonogram/internal/plural"
 )
 
 var xbmFormat = Format{
@@ -71,7 +72,9 @@ func xbmHeader(d *cursor.Draft) (width, height int) {
 func xbmBits(d *cursor.Draft, width, height, wordBits int) *nonogram.Puzzle {
 	words := (width + wordBits - 1) / wordBits
 	have := len(d.Data) - d.Pos
-	d.Require(have >= words*height, d.Pos, "found %d bytes to the end of the file, expected %d numbers", have, words*height)
+	if have < words*height {
+		panic(d.Fail(d.Pos, "found %s to the end of the file, expected %s", plural.Of(have, "byte", "bytes"), plural.Of(words*height, "number", "numbers")))
+	}
 	g := nonogram.NewGrid(width, height)
 	for y := range height {
 		for i := range words {

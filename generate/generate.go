@@ -15,10 +15,9 @@
 package generate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
-
-	"nonogram/internal/plural"
 )
 
 // ParamError is an invalid parameter.
@@ -30,7 +29,7 @@ type ParamError struct {
 func (e *ParamError) Error() string { return e.Param + ": " + e.Message }
 
 func badParam(param, format string, args ...any) error {
-	return &ParamError{param, plural.Sprintf(format, args...)}
+	return &ParamError{param, fmt.Sprintf(format, args...)}
 }
 
 // oneOf returns an error if the value of a parameter is not one of the known ones.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"image"
 	"math"
+	"nonogram/internal/plural"
 
 	"nonogram"
 )
@@ -148,7 +149,7 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	case o.Colors < 1 || o.Colors > maxInks:
 		return part, badParam("colors", "found %d, expected 1 to %d", o.Colors, maxInks)
 	case o.Palette != nil && (len(o.Palette) < 2 || len(o.Palette) > nonogram.MaxColors):
-		return part, badParam("palette", "found %d colors, expected a background and 1 to %d inks", len(o.Palette), nonogram.MaxColors-1)
+		return part, badParam("palette", "found %s, expected a background and 1 to %d inks", plural.Of(len(o.Palette), "color", "colors"), nonogram.MaxColors-1)
 	case o.Specks < 0:
 		return part, badParam("specks", "found %d, expected at least 0", o.Specks)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"math/rand/v2"
 	"slices"
@@ -80,7 +81,7 @@ var ErrAttempts = errors.New("out of attempts")
 type shortError struct{ made, wanted, attempts int }
 
 func (e shortError) Error() string {
-	return plural.Sprintf("found only %d of %d puzzles in %d attempts", e.made, e.wanted, e.attempts)
+	return fmt.Sprintf("found only %d of %s in %s", e.made, plural.Of(e.wanted, "puzzle", "puzzles"), plural.Of(e.attempts, "attempt", "attempts"))
 }
 
 func (e shortError) Is(target error) bool { return target == ErrAttempts }

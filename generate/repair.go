@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/internal/plural"
 	"nonogram/teach"
 )
 
@@ -115,7 +116,7 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 	n := len(p.Goal.Cells)
 	switch {
 	case o.Doubt != nil && len(o.Doubt) != n:
-		return o, badParam("doubt", "found %d values, expected one for each of the %d cells", len(o.Doubt), n)
+		return o, badParam("doubt", "found %s, expected one for each of the %s", plural.Of(len(o.Doubt), "value", "values"), plural.Of(n, "cell", "cells"))
 	case o.MaxChanges < 0:
 		return o, badParam("changes", "found %d, expected a positive number", o.MaxChanges)
 	case o.Tries < 0:
@@ -143,7 +144,7 @@ func checkGoal(p *nonogram.Puzzle) error {
 		return err
 	}
 	if len(g.Cells) != g.Width*g.Height {
-		return badParam("goal", "found %d cells, expected %d × %d", len(g.Cells), g.Width, g.Height)
+		return badParam("goal", "found %s, expected %d × %d", plural.Of(len(g.Cells), "cell", "cells"), g.Width, g.Height)
 	}
 	for i, c := range g.Cells {
 		if int(c) >= len(p.Palette) {

@@ -37,11 +37,11 @@ package lab
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"nonogram"
-	"nonogram/internal/plural"
 )
 
 // maxSide is the largest width and height: a line is one machine word. Only trivial
@@ -86,7 +86,7 @@ func admit(method string, p *nonogram.Puzzle, maxSide int) (solvable bool, err e
 	case p.Blotted() && (slices.Contains(needLengths, method) || strings.HasSuffix(method, ":liao")):
 		return false, unsupported(method, "blots", "needs the length of every block, the puzzle has blotted ones")
 	case max(p.Width(), p.Height()) > maxSide:
-		return false, unsupported(method, "size", plural.Sprintf("handles lines of up to %d cells, the puzzle is %d × %d", maxSide, p.Width(), p.Height()))
+		return false, unsupported(method, "size", fmt.Sprintf("handles lines of up to %d cells, the puzzle is %d × %d", maxSide, p.Width(), p.Height()))
 	}
 	return true, nil
 }

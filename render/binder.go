@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/internal/plural"
 	"nonogram/render/internal/pdf"
 )
 
@@ -276,7 +275,7 @@ func (n *binder) say(english string, args ...any) string {
 	case len(args) == 0:
 		return text
 	case text == english:
-		return plural.Sprintf(english, args...)
+		return fmt.Sprintf(english, args...)
 	}
 	return fmt.Sprintf(text, args...)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"nonogram"
-	"nonogram/internal/plural"
 )
 
 // Drawing is a puzzle to draw with [SVG] or [PNG]. Only Puzzle is required.
@@ -62,7 +61,7 @@ type Error struct {
 func (e *Error) Error() string { return e.Option + ": " + e.Message }
 
 func badOption(option, format string, args ...any) error {
-	return &Error{option, plural.Sprintf(format, args...)}
+	return &Error{option, fmt.Sprintf(format, args...)}
 }
 
 // check validates the drawing.

@@ -18,12 +18,12 @@ package render
 import (
 	"bufio"
 	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/internal/plural"
 )
 
 // Options configures [Text]. The zero value draws the cells in a frame.
@@ -278,11 +278,11 @@ func (d *textDrawing) clipped() bool { return d.cols < d.p.Width() }
 // notes reports omissions; o are the options of the caller.
 func (d *textDrawing) notes(o Options) {
 	if o.Clues && !o.Half && (d.form == half || !d.o.Clues) {
-		d.put(style{}, plural.Sprintf("without clues: they do not fit in %d characters", o.Columns))
+		d.put(style{}, fmt.Sprintf("without clues: they do not fit in %d characters", o.Columns))
 		d.newline()
 	}
 	if d.clipped() {
-		d.put(style{}, plural.Sprintf("columns 1 to %d of %d: the rest does not fit in %d characters", d.cols, d.p.Width(), o.Columns))
+		d.put(style{}, fmt.Sprintf("columns 1 to %d of %d: the rest does not fit in %d characters", d.cols, d.p.Width(), o.Columns))
 		d.newline()
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"text/tabwriter"
 
 	"nonogram"
-	"nonogram/internal/plural"
 )
 
 // The table in testdata/signature.txt.
@@ -36,7 +35,7 @@ const numberMark = "# signature "
 // writeTable formats a table with the number at its head.
 func writeTable(rows []signatureRow) []byte {
 	var b bytes.Buffer
-	b.WriteString(plural.Sprintf("# Counters of the engine, at most %d conflicts each; go test ./solve -run TestSignature -update writes them.\n", signatureConflicts))
+	b.WriteString(fmt.Sprintf("# Counters of the engine, at most %d conflicts each; go test ./solve -run TestSignature -update writes them.\n", signatureConflicts))
 	b.WriteString(numberMark + signatureNumber(rows) + "\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "puzzle/limit\tstatus\t%s\n", strings.Join(counterNames(), "\t"))
@@ -72,7 +71,7 @@ func readTable(data []byte) (*recorded, error) {
 		case r.Names == nil:
 			r.Names = fields[2:]
 		case len(fields) != len(r.Names)+2:
-			return nil, plural.Errorf("line %q has %d columns, expected %d", line, len(fields), len(r.Names)+2)
+			return nil, fmt.Errorf("line %q has %d columns, expected %d", line, len(fields), len(r.Names)+2)
 		default:
 			row := signatureRow{Key: fields[0], Answer: fields[1]}
 			for _, f := range fields[2:] {

@@ -38,7 +38,7 @@ func (p *path) cases() []finding {
 			n++
 		}
 		if found := p.refuteInside(rest[:n], limit); len(found) > 0 {
-			return p.refutations(found, byCases)
+			return p.refutations(found, Cases)
 		}
 		rest = rest[n:]
 	}
@@ -48,7 +48,7 @@ func (p *path) cases() []finding {
 	for i := range wrong {
 		wrong[i].chain = &Chain{Depth: 3}
 	}
-	return p.refutations(p.mostUseful(wrong), byCases)
+	return p.refutations(p.mostUseful(wrong), Cases)
 }
 
 // wrongCandidates lists all candidates that are in no solution, those first from

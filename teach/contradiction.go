@@ -44,14 +44,14 @@ type refutation struct {
 // supposition finds the next step that needs one.
 func (p *path) supposition() []finding {
 	if found := p.refute(p.edgeCells(), edgeRounds); len(found) > 0 {
-		return p.refutations(found, edgeContradiction)
+		return p.refutations(found, EdgeContradiction)
 	}
 	if p.exhausted() {
 		return nil
 	}
 	for _, limit := range deepening {
 		if found := p.refute(p.openCells(), limit); len(found) > 0 {
-			return p.refutations(found, contradiction)
+			return p.refutations(found, Contradiction)
 		}
 		if p.exhausted() {
 			return nil

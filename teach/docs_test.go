@@ -25,8 +25,8 @@ import (
 // pictureOf chooses the example that a technique is drawn with: the first of its
 // examples, or the one with this clue.
 var pictureOf = map[Technique]string{
-	fullLine: "3 6", completedLine: "2 1", simpleBoxes: "4 3", forcing: "3 2",
-	emptyLine: "", colorAdjacency: "1r 1b 1g",
+	FullLine: "3 6", CompletedLine: "2 1", SimpleBoxes: "4 3", Forcing: "3 2",
+	EmptyLine: "", ColorAdjacency: "1r 1b 1g",
 }
 
 // updating reports whether -update is given. The flag belongs to the external
@@ -231,10 +231,10 @@ var positions = []struct {
 	technique Technique
 	puzzle    *nonogram.Puzzle
 }{
-	{sharedColors, picturePuzzle("rr.", ".bb", "..b")},
-	{edgeContradiction, picturePuzzle("..#.#", "#.##.", ".##..", ".#...", "#....")},
-	{contradiction, picturePuzzle(".#....", "#..#.#", "#.##..", "#.#...", "...###", "...##.")},
-	{byCases, picturePuzzle(
+	{SharedColors, picturePuzzle("rr.", ".bb", "..b")},
+	{EdgeContradiction, picturePuzzle("..#.#", "#.##.", ".##..", ".#...", "#....")},
+	{Contradiction, picturePuzzle(".#....", "#..#.#", "#.##..", "#.#...", "...###", "...##.")},
+	{Cases, picturePuzzle(
 		"###.#......", ".....##....", "#.....##.#.", "#.#..#.##..", "..#.#.##...", "##.##...#.#",
 		"##.#.#..##.", ".....#..#..", ".###....##.", "...#.....##", "..#...#....")},
 }

@@ -16,19 +16,17 @@ import (
 // that no search settles may have an easy step all the same, so the check may have a
 // solver of its own that gives up earlier.
 
-// AdviceKind is what an advice is about: "step", the next step; "wrong", marks that are
-// wrong; "finished", nothing is left to do; "ambiguous", the remaining cells differ between
-// solutions; "unsolvable", the puzzle has no solution; "undecided", no step was found in
-// the time allowed.
+// AdviceKind is what an advice is about.
 type AdviceKind string
 
+// The kinds of advice.
 const (
-	nextStep   AdviceKind = "step"
-	wrongMarks AdviceKind = "wrong"
-	finished   AdviceKind = "finished"
-	ambiguous  AdviceKind = "ambiguous"
-	noSolution AdviceKind = "unsolvable"
-	gaveUp     AdviceKind = "undecided"
+	AdviceStep       AdviceKind = "step"       // the next step
+	AdviceWrong      AdviceKind = "wrong"      // marks that are wrong
+	AdviceFinished   AdviceKind = "finished"   // nothing is left to do
+	AdviceAmbiguous  AdviceKind = "ambiguous"  // the remaining cells differ between solutions
+	AdviceUnsolvable AdviceKind = "unsolvable" // the puzzle has no solution
+	AdviceUndecided  AdviceKind = "undecided"  // no step was found in the time allowed
 )
 
 // Advice is the answer of Hint: everything there is to know. [Advice.Tip] gives
@@ -71,13 +69,13 @@ func Hint(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Advice, error
 	}
 	switch {
 	case check.unsolvable:
-		a.Kind = noSolution
+		a.Kind = AdviceUnsolvable
 		return a, nil
 	case check.mistakes != nil:
-		a.Kind, a.Mistakes = wrongMarks, check.mistakes
+		a.Kind, a.Mistakes = AdviceWrong, check.mistakes
 		return a, nil
 	case b == nil:
-		a.Kind, a.Mistakes = wrongMarks, &Mistakes{Last: -1}
+		a.Kind, a.Mistakes = AdviceWrong, &Mistakes{Last: -1}
 		return a, nil
 	}
 	w := newPath(ctx, b)
@@ -90,7 +88,7 @@ func Hint(ctx context.Context, p *nonogram.Puzzle, opts Options) (*Advice, error
 // first walks up to the first step that decides a cell.
 func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 	if p.share(drawn); len(p.steps) > 0 { // what a color puzzle begins with
-		a.Kind, a.Step = nextStep, &p.steps[0]
+		a.Kind, a.Step = AdviceStep, &p.steps[0]
 		return
 	}
 	fresh := p.b.clone()
@@ -107,7 +105,7 @@ func (p *path) first(a *Advice, drawn *nonogram.Grid) {
 		if f := p.b.mostDeciding(found); f != nil {
 			steps := p.withNotes(fresh, noted, f)
 			last := len(steps) - 1
-			a.Kind, a.Notes, a.Step = nextStep, steps[:last], &steps[last]
+			a.Kind, a.Notes, a.Step = AdviceStep, steps[:last], &steps[last]
 			return
 		}
 		noted = append(noted, found...)
@@ -121,16 +119,16 @@ func (p *path) noStep(a *Advice) {
 	switch {
 	case p.broken != noLine:
 		line := p.b.Ref(p.broken)
-		a.Kind, a.Mistakes = wrongMarks, &Mistakes{Broken: &line, Last: -1}
+		a.Kind, a.Mistakes = AdviceWrong, &Mistakes{Broken: &line, Last: -1}
 	case p.b.Open == 0:
-		a.Kind = finished
+		a.Kind = AdviceFinished
 	case p.stopped == nonogram.StopNone && p.status == nonogram.Multiple:
-		a.Kind = ambiguous
+		a.Kind = AdviceAmbiguous
 		for _, cell := range p.openCells() {
 			a.open = append(a.open, p.b.place(int(cell)))
 		}
 	default:
-		a.Kind, a.stopped, a.supposed = gaveUp, p.stopped, p.probe.survivors()
+		a.Kind, a.stopped, a.supposed = AdviceUndecided, p.stopped, p.probe.survivors()
 	}
 }
 

@@ -151,8 +151,8 @@ func TestNearestColor(t *testing.T) {
 func TestCostsOfContradictions(t *testing.T) {
 	for depth, nested := range map[int]int{1: 2, 2: 2, 3: 2 + searchCases} {
 		var f Facts
-		f.add([]finding{{technique: contradiction, chain: &Chain{Depth: depth, Rounds: 3, Cases: 2}}}, 1)
-		want := catalogue[contradiction].Cost + 3*consequenceCost + float64(nested)*nestedCost
+		f.add([]finding{{technique: Contradiction, chain: &Chain{Depth: depth, Rounds: 3, Cases: 2}}}, 1)
+		want := catalogue[Contradiction].Cost + 3*consequenceCost + float64(nested)*nestedCost
 		if got := f.costs()[suppositionEffort]; f.Nested != nested || got != want {
 			t.Errorf("depth %d: %d inside, expected %d; effort %v, expected %v", depth, f.Nested, nested, got, want)
 		}

@@ -24,10 +24,10 @@ func (p *path) lineLogic(i int) []finding {
 	var found []finding
 	decided, pencil := p.b.divide(eliminated)
 	if len(decided) > 0 {
-		found = append(found, finding{technique: lineLogic, line: i, reason: r, eliminated: decided})
+		found = append(found, finding{technique: LineLogic, line: i, reason: r, eliminated: decided})
 	}
 	if len(pencil) > 0 {
-		found = append(found, finding{technique: lineLogic, line: i, reason: r, eliminated: pencil, pencil: true})
+		found = append(found, finding{technique: LineLogic, line: i, reason: r, eliminated: pencil, pencil: true})
 	}
 	return found
 }

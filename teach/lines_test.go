@@ -84,7 +84,7 @@ func TestTechniquesAgainstTheLineSolver(t *testing.T) {
 			continue
 		}
 		mirrored := mirrorLine(clue, sets, colors)
-		for technique := range lineLogic {
+		for technique := range LineLogic {
 			found := search(b, technique)
 			for _, f := range found {
 				used[technique]++
@@ -95,8 +95,8 @@ func TestTechniquesAgainstTheLineSolver(t *testing.T) {
 			}
 		}
 	}
-	for technique := range lineLogic {
-		if technique != sharedColors && used[technique] < 50 {
+	for technique := range LineLogic {
+		if technique != SharedColors && used[technique] < 50 {
 			t.Errorf("%s found something in %d lines only", technique, used[technique])
 		}
 	}

@@ -59,11 +59,11 @@ func (p *path) askAll(techniques []Technique, pencil bool) bool {
 			}
 		}
 	}
-	if !found && slices.Contains(techniques, edgeContradiction) {
-		draw(p.refutations(p.refute(p.edgeCells(), edgeRounds), edgeContradiction))
+	if !found && slices.Contains(techniques, EdgeContradiction) {
+		draw(p.refutations(p.refute(p.edgeCells(), edgeRounds), EdgeContradiction))
 	}
-	if !found && slices.Contains(techniques, contradiction) {
-		draw(p.refutations(p.refute(p.openCells(), noLimit), contradiction))
+	if !found && slices.Contains(techniques, Contradiction) {
+		draw(p.refutations(p.refute(p.openCells(), noLimit), Contradiction))
 	}
 	return found
 }

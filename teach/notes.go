@@ -86,10 +86,10 @@ func (b *sheet) finds(f *finding) bool {
 	case !f.technique.SingleLine():
 		t := newTrial(b)
 		t.suppose(f.eliminated[0])
-		return f.technique == byCases || t.run(noLimit).broken != noLine
+		return f.technique == Cases || t.run(noLimit).broken != noLine
 	case !b.solve(f.line, note):
 		return false
-	case f.technique != lineLogic:
+	case f.technique != LineLogic:
 		clear(removed)
 		var l look
 		l.load(b, f.line)

@@ -159,9 +159,9 @@ func turnsOf(pencil bool) []turn {
 			turns = append(turns, turn{t, true})
 		}
 	}
-	add(emptyLine, squeezing-1)
-	add(squeezing, squeezing)
-	add(lineLogic, lineLogic)
+	add(EmptyLine, Squeezing-1)
+	add(Squeezing, Squeezing)
+	add(LineLogic, LineLogic)
 	return turns
 }
 
@@ -213,7 +213,7 @@ func (p *path) examine(i int, upTo int) {
 
 // ask has one technique look at the line in p.look.
 func (p *path) ask(t Technique) []finding {
-	if t == lineLogic {
+	if t == LineLogic {
 		return p.lineLogic(p.look.line)
 	}
 	return p.notes.search(&p.look, t)
@@ -222,7 +222,7 @@ func (p *path) ask(t Technique) []finding {
 // sparing keeps only the most productive findings of an expensive technique: after one
 // of them easy steps may be available again.
 func sparing(found []finding) []finding {
-	if found[0].technique < squeezing {
+	if found[0].technique < Squeezing {
 		return found
 	}
 	most := 0

@@ -121,9 +121,9 @@ func (f *Facts) Level() Level {
 		return VeryHard
 	case f.Depth == 1:
 		return Hard
-	case f.Hardest > forcing:
+	case f.Hardest > Forcing:
 		return Medium
-	case f.Hardest > simpleBoxes:
+	case f.Hardest > SimpleBoxes:
 		return Easy
 	}
 	return Trivial
@@ -150,9 +150,9 @@ func (t Technique) part() effortPart {
 	switch {
 	case !t.SingleLine():
 		return suppositionEffort
-	case t > forcing:
+	case t > Forcing:
 		return lineEffort
-	case t > colorAdjacency:
+	case t > ColorAdjacency:
 		return blockEffort
 	}
 	return glanceEffort

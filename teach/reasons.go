@@ -17,7 +17,7 @@ func Reasons(p *nonogram.Puzzle, from *nonogram.Grid) (map[nonogram.Cell]Techniq
 	reasons := map[nonogram.Cell]Technique{}
 	for _, f := range b.sharedFindings(drawn) {
 		for _, c := range f.eliminated {
-			reasons[b.place(int(c.cell))] = sharedColors
+			reasons[b.place(int(c.cell))] = SharedColors
 		}
 	}
 	for i := range w.lines {
@@ -26,7 +26,7 @@ func Reasons(p *nonogram.Puzzle, from *nonogram.Grid) (map[nonogram.Cell]Techniq
 			continue
 		}
 		w.look.load(b, i)
-		for t := emptyLine; t <= lineLogic; t++ {
+		for t := EmptyLine; t <= LineLogic; t++ {
 			for _, f := range w.ask(t) {
 				decided, _ := b.divide(append([]candidate(nil), f.eliminated...))
 				for _, c := range decided {

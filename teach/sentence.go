@@ -24,32 +24,32 @@ func (s phraser) templateID(st *Step) string {
 	r := &st.reason
 	whole, one := r.Part == (span{0, s.length()}), len(r.Blocks) == 1
 	switch st.Technique {
-	case fullLine:
+	case FullLine:
 		return choose(one, choose(whole, "full-line-of-one", "full-part-of-one"), choose(whole, "full-line", "full-part"))
-	case completedLine:
+	case CompletedLine:
 		rest := allEmpty(st.Marks) && (r.Color == nonogram.Empty || !s.p.Colored())
 		return choose(r.Fills, "all-needed", choose(rest, "rest-empty", "all-found"))
-	case punctuating:
+	case Punctuating:
 		return choose(one, "punctuating", "punctuating-any")
-	case completedBlocks:
+	case CompletedBlocks:
 		return choose(one, "completed-block", "completed-blocks")
-	case edgeLogic:
+	case EdgeLogic:
 		if r.Far {
 			return choose(r.Part.To == s.length(), "ends", "ends-inside")
 		}
 		return choose(r.Part.From == 0, "begins", "begins-inside")
-	case simpleBoxes:
+	case SimpleBoxes:
 		alone := one && s.clue[r.Blocks[0]].Length+int(r.Count) == r.Part.Len()
 		return choose(alone, choose(whole, "simple-box", "simple-box-inside"), choose(whole, "simple-boxes", "simple-boxes-inside"))
-	case glue:
+	case Glue:
 		return choose(r.Count == 1, "glue-only", "glue") // no other block is left
-	case mercury:
+	case Mercury:
 		return choose(r.Count == 1, "mercury-only", "mercury")
-	case joining:
+	case Joining:
 		return choose(r.Fills, "join", "split")
-	case simpleSpaces:
+	case SimpleSpaces:
 		return choose(allEmpty(st.Marks), "unreached", "reach")
-	case forcing:
+	case Forcing:
 		if r.Fills {
 			return choose(r.Part == r.Covers[0], "forced", "forced-inside")
 		}

@@ -24,7 +24,7 @@ func (b *sheet) sharedFindings(drawn *nonogram.Grid) []finding {
 	}
 	var found []finding
 	for i := range b.Lines {
-		f := finding{technique: sharedColors, line: i, reason: reason{Part: span{0, b.Len(i)}}}
+		f := finding{technique: SharedColors, line: i, reason: reason{Part: span{0, b.Len(i)}}}
 		used := b.colorsOf(i)
 		for j := range b.Len(i) {
 			cell := b.Cell(i, j)

@@ -11,28 +11,28 @@ type Technique uint8
 // UnmarshalText reads. All but the last three look at a single line; those suppose something
 // and refute it.
 const (
-	emptyLine Technique = iota
-	sharedColors
-	fullLine
-	completedLine
-	punctuating
-	completedBlocks
-	edgeLogic
-	simpleBoxes
-	colorAdjacency
-	glue
-	mercury
-	joining
-	simpleSpaces
-	forcing
-	boundedRuns
-	squeezing
-	lineLogic
-	edgeContradiction
-	contradiction
-	byCases
+	EmptyLine Technique = iota
+	SharedColors
+	FullLine
+	CompletedLine
+	Punctuating
+	CompletedBlocks
+	EdgeLogic
+	SimpleBoxes
+	ColorAdjacency
+	Glue
+	Mercury
+	Joining
+	SimpleSpaces
+	Forcing
+	BoundedRuns
+	Squeezing
+	LineLogic
+	EdgeContradiction
+	Contradiction
+	Cases
 
-	techniqueCount = int(byCases) + 1
+	techniqueCount = int(Cases) + 1
 )
 
 // TechniqueInfo describes a technique.
@@ -51,26 +51,26 @@ type TechniqueInfo struct {
 // blocks of a line at once, and beyond that several lines. A contradiction costs
 // this for every round of consequences (see rating.go).
 var catalogue = [techniqueCount]TechniqueInfo{
-	{emptyLine, "empty-line", "empty line", "a line without blocks is empty", 1},
-	{sharedColors, "shared-colors", "shared colors", "a cell has a color that its row and its column both mention, or none", 1},
-	{fullLine, "full-line", "full line", "blocks that need every cell have only one place", 1},
-	{completedLine, "completed-line", "completed line", "when all blocks are drawn the rest is empty; when all room is needed it is filled", 1},
-	{punctuating, "punctuating", "punctuating", "a run that cannot grow gets an empty cell at both ends", 1},
-	{completedBlocks, "completed-blocks", "completed blocks", "nothing lies before the first block, behind the last, or between neighbours", 1.5},
-	{edgeLogic, "edge-logic", "edge logic", "a filled cell at the edge begins its block", 1.5},
-	{simpleBoxes, "simple-boxes", "simple boxes", "a block covers the cells where its first and its last place overlap", 2},
-	{colorAdjacency, "color-adjacency", "color adjacency", "the order of the blocks says which colors can touch", 2},
-	{glue, "glue", "glue", "a filled cell near the edge ties the first block to it", 2.5},
-	{mercury, "mercury", "mercury", "a filled cell draws the first block away from the edge", 2.5},
-	{joining, "joining-and-splitting", "joining and splitting", "two runs are one block, or must stay apart", 3},
-	{simpleSpaces, "simple-spaces", "simple spaces", "a cell that no block reaches is empty", 3},
-	{forcing, "forcing", "forcing", "empty cells leave a block only some of the room", 3.5},
-	{boundedRuns, "bounded-runs", "bounded runs", "a run grows to the least block that it can be, where it has room", 4},
-	{squeezing, "squeezing", "squeezing", "all blocks pushed to one end and to the other, marks and all", 6},
-	{lineLogic, "line-logic", "complete line logic", "all arrangements of a line agree", 8},
-	{edgeContradiction, "edge-contradiction", "edge contradiction", "a cell at the border of the puzzle, supposed otherwise, breaks a line near by", 12},
-	{contradiction, "contradiction", "contradiction", "a cell, supposed otherwise, breaks a line", 20},
-	{byCases, "cases", "case by case", "a cell, supposed otherwise, breaks something however one goes on", 200},
+	{EmptyLine, "empty-line", "empty line", "a line without blocks is empty", 1},
+	{SharedColors, "shared-colors", "shared colors", "a cell has a color that its row and its column both mention, or none", 1},
+	{FullLine, "full-line", "full line", "blocks that need every cell have only one place", 1},
+	{CompletedLine, "completed-line", "completed line", "when all blocks are drawn the rest is empty; when all room is needed it is filled", 1},
+	{Punctuating, "punctuating", "punctuating", "a run that cannot grow gets an empty cell at both ends", 1},
+	{CompletedBlocks, "completed-blocks", "completed blocks", "nothing lies before the first block, behind the last, or between neighbours", 1.5},
+	{EdgeLogic, "edge-logic", "edge logic", "a filled cell at the edge begins its block", 1.5},
+	{SimpleBoxes, "simple-boxes", "simple boxes", "a block covers the cells where its first and its last place overlap", 2},
+	{ColorAdjacency, "color-adjacency", "color adjacency", "the order of the blocks says which colors can touch", 2},
+	{Glue, "glue", "glue", "a filled cell near the edge ties the first block to it", 2.5},
+	{Mercury, "mercury", "mercury", "a filled cell draws the first block away from the edge", 2.5},
+	{Joining, "joining-and-splitting", "joining and splitting", "two runs are one block, or must stay apart", 3},
+	{SimpleSpaces, "simple-spaces", "simple spaces", "a cell that no block reaches is empty", 3},
+	{Forcing, "forcing", "forcing", "empty cells leave a block only some of the room", 3.5},
+	{BoundedRuns, "bounded-runs", "bounded runs", "a run grows to the least block that it can be, where it has room", 4},
+	{Squeezing, "squeezing", "squeezing", "all blocks pushed to one end and to the other, marks and all", 6},
+	{LineLogic, "line-logic", "complete line logic", "all arrangements of a line agree", 8},
+	{EdgeContradiction, "edge-contradiction", "edge contradiction", "a cell at the border of the puzzle, supposed otherwise, breaks a line near by", 12},
+	{Contradiction, "contradiction", "contradiction", "a cell, supposed otherwise, breaks a line", 20},
+	{Cases, "cases", "case by case", "a cell, supposed otherwise, breaks something however one goes on", 200},
 }
 
 // detector is a technique for single lines. It adds what it finds to the notes.
@@ -83,22 +83,22 @@ type detector struct {
 // detectors are all techniques for single lines but the complete one, which works
 // on the board.
 var detectors = [...]detector{
-	emptyLine:       {find: findEmptyLine},
-	sharedColors:    {find: func(*view, *notes) {}}, // found before the first round, see shared.go
-	fullLine:        {find: findFullLine},
-	completedLine:   {find: findCompletedLine},
-	punctuating:     {find: findPunctuating},
-	completedBlocks: {find: findCompletedBlocks, sided: true},
-	edgeLogic:       {find: findEdgeLogic, sided: true},
-	simpleBoxes:     {find: findSimpleBoxes},
-	glue:            {find: findGlue, sided: true},
-	mercury:         {find: findMercury, sided: true},
-	simpleSpaces:    {find: findSimpleSpaces},
-	forcing:         {find: findForcing},
-	colorAdjacency:  {find: findColorAdjacency, sided: true},
-	joining:         {find: findJoining},
-	boundedRuns:     {find: findBoundedRuns},
-	squeezing:       {find: findSqueezing},
+	EmptyLine:       {find: findEmptyLine},
+	SharedColors:    {find: func(*view, *notes) {}}, // found before the first round, see shared.go
+	FullLine:        {find: findFullLine},
+	CompletedLine:   {find: findCompletedLine},
+	Punctuating:     {find: findPunctuating},
+	CompletedBlocks: {find: findCompletedBlocks, sided: true},
+	EdgeLogic:       {find: findEdgeLogic, sided: true},
+	SimpleBoxes:     {find: findSimpleBoxes},
+	Glue:            {find: findGlue, sided: true},
+	Mercury:         {find: findMercury, sided: true},
+	SimpleSpaces:    {find: findSimpleSpaces},
+	Forcing:         {find: findForcing},
+	ColorAdjacency:  {find: findColorAdjacency, sided: true},
+	Joining:         {find: findJoining},
+	BoundedRuns:     {find: findBoundedRuns},
+	Squeezing:       {find: findSqueezing},
 }
 
 // Techniques lists the catalogue, the cheapest technique first.
@@ -134,8 +134,8 @@ func (t *Technique) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown technique %q, expected one like %q", text, catalogue[simpleBoxes].ID)
+	return fmt.Errorf("unknown technique %q, expected one like %q", text, catalogue[SimpleBoxes].ID)
 }
 
 // SingleLine reports whether the technique looks at one line only.
-func (t Technique) SingleLine() bool { return t <= lineLogic }
+func (t Technique) SingleLine() bool { return t <= LineLogic }

@@ -44,18 +44,18 @@ func (a *Advice) Tip(level int) Tip {
 	t := Tip{level: min(max(level, tipLine), tipWhy)}
 	v := a.language.locale()
 	switch a.Kind {
-	case nextStep:
+	case AdviceStep:
 		a.tellStep(&t)
-	case wrongMarks:
+	case AdviceWrong:
 		a.tellMistakes(&t)
-	case finished:
+	case AdviceFinished:
 		t.Message = v.format("finished", nil)
-	case ambiguous:
+	case AdviceAmbiguous:
 		t.Message = v.format("ambiguous", parts{"n": v.number(len(a.open))})
 		if t.level >= tipCells {
 			t.Cells = a.open
 		}
-	case noSolution:
+	case AdviceUnsolvable:
 		t.Message = v.format("no-solution", nil)
 	default: // the techniques tried before the search for a step ended
 		t.Message = v.format("gave-up", parts{

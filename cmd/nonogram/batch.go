@@ -131,7 +131,7 @@ const batchDigits = 13
 // tellFailures prints the number of failed puzzles, whose errors are in the output.
 func tellFailures(a *app, t batch.Tally) {
 	if failed := t.Failed + t.Aside; failed > 0 {
-		fmt.Fprintf(a.err, "nonogram: %s of %d failed; the output has an \"error\" in the place of each\n", plural.Of(failed, "item"), t.Items)
+		fmt.Fprintf(a.err, "nonogram: %s of %d failed; the output has an \"error\" in the place of each\n", plural.Of(failed, "item", "items"), t.Items)
 	}
 }
 
@@ -213,7 +213,7 @@ func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
 	}
 	return over(a, f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if a.bars && !f.Drain {
-			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural.Of(f.Workers, "worker"))
+			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural.Of(f.Workers, "worker", "workers"))
 		}
 		w := f.on(q)
 		w.Drain, w.Only = f.Drain, f.Job

@@ -112,7 +112,7 @@ func (f *jobFlags) source() string {
 	case 1:
 		return f.files[0]
 	default:
-		return fmt.Sprintf("%s and %s", f.files[0], plural.Of(n-1, "more file"))
+		return fmt.Sprintf("%s and %s", f.files[0], plural.Of(n-1, "more file", "more files"))
 	}
 }
 

@@ -149,7 +149,7 @@ func notes(s *batch.Status) string {
 		}
 	}
 	if s.Missing > 0 {
-		parts = append(parts, plural.Of(s.Missing, "chunk")+" missing: submit the job again")
+		parts = append(parts, plural.Of(s.Missing, "chunk", "chunks")+" missing: submit the job again")
 	}
 	return strings.Join(parts, ", ")
 }
@@ -222,7 +222,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 	tellFailures(a, tally)
 	status := exitOfTally(tally)
 	if missing != nil {
-		fmt.Fprintf(a.err, "nonogram: job %s is not finished: %s of %s\n", id, plural.Of(tally.Items, "result"), itemsOf(job))
+		fmt.Fprintf(a.err, "nonogram: job %s is not finished: %s of %s\n", id, plural.Of(tally.Items, "result", "results"), itemsOf(job))
 		status.add(exitUndecided)
 	}
 	return status.err()

@@ -214,7 +214,7 @@ func (f *benchFlags) boards() string {
 	if len(f.files) > 0 {
 		return "puzzles from " + strings.Join(f.files, ", ")
 	}
-	return fmt.Sprintf("%s a size, density %s, seed %d, shuffled by %s", plural.Of(f.Count, "random board"), f.Density, f.Seed, f.Shuffle)
+	return fmt.Sprintf("%s a size, density %s, seed %d, shuffled by %s", plural.Of(f.Count, "random board", "random boards"), f.Density, f.Seed, f.Shuffle)
 }
 
 // bench prints a table per size, or JSON. Both name the machine, the clock and the version.
@@ -253,9 +253,9 @@ func (r *benchReport) printText(a *app) error {
 	fmt.Fprintf(&b, "%s · nonogram %s\n", r.machine, programVersion())
 	wanted := "first solution"
 	if r.f.Limit > 1 {
-		wanted = plural.Sprintf("up to %d solutions", r.f.Limit)
+		wanted = "up to " + plural.Of(r.f.Limit, "solution", "solutions")
 	}
-	fmt.Fprintf(&b, "%s · %s · %s · %s", r.clock, r.f.boards(), wanted, plural.Of(r.f.Rounds, "round"))
+	fmt.Fprintf(&b, "%s · %s · %s · %s", r.clock, r.f.boards(), wanted, plural.Of(r.f.Rounds, "round", "rounds"))
 	if r.f.Timeout > 0 {
 		fmt.Fprintf(&b, " · limit %v", r.f.Timeout)
 	}

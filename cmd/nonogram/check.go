@@ -239,12 +239,12 @@ func (f *checkFlags) print(a *app, v *verdict) error {
 // gradeText returns a grade as text.
 func gradeText(s *record.Score) string {
 	if s.Solved && s.FirstWrong == 0 {
-		return "solved, " + plural.Of(s.Moves, "move")
+		return "solved, " + plural.Of(s.Moves, "move", "moves")
 	}
 	text := "solved"
 	if !s.Solved {
 		text = fmt.Sprintf("not solved: %d of %s right, %d open; %d of %s right",
-			s.CellsRight, plural.Of(s.Cells, "cell"), s.CellsOpen, s.LinesRight, plural.Of(s.Lines, "line"))
+			s.CellsRight, plural.Of(s.Cells, "cell", "cells"), s.CellsOpen, s.LinesRight, plural.Of(s.Lines, "line", "lines"))
 	}
 	if s.FirstWrong > 0 {
 		text += fmt.Sprintf("; first wrong: move %d of %d", s.FirstWrong, s.Moves)
@@ -269,7 +269,7 @@ func (f *checkFlags) end(a *app) error {
 			}
 		}
 	}
-	all := plural.Of(f.right+f.wrong+f.missing, "puzzle")
+	all := plural.Of(f.right+f.wrong+f.missing, "puzzle", "puzzles")
 	switch {
 	case f.JSON:
 	case f.Score:

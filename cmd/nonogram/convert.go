@@ -59,7 +59,7 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 		return err
 	}
 	if len(f.files) > 1 && !f.Force && isThere(out) {
-		return usagef("%s exists, and the puzzles of %d other files would replace it; --force allows it", out, len(f.files))
+		return usagef("%s exists, and the puzzles of %s would replace it; --force allows it", out, plural.Of(len(f.files), "other file", "other files"))
 	}
 	defer c.drop()
 	items := f.items(a)
@@ -237,7 +237,7 @@ func (c *converter) finish() error {
 	case c.puzzles == 0:
 		return status.err()
 	case c.failed > 0 && !c.lossy:
-		return fmt.Errorf("%s: nothing is written because of %s; --lossy writes the others", c.out, plural.Of(c.failed, "error"))
+		return fmt.Errorf("%s: nothing is written because of %s; --lossy writes the others", c.out, plural.Of(c.failed, "error", "errors"))
 	case len(c.losses) > 0 && !c.lossy:
 		return fmt.Errorf("%s: format %s cannot hold %s; --lossy leaves that out", c.out, c.format.Name, c.listLosses())
 	case c.tooMany():
@@ -264,7 +264,7 @@ func (c *converter) listLosses() string {
 	var parts []string
 	for _, loss := range c.losses {
 		if c.puzzles > 1 {
-			loss += fmt.Sprintf(" (%s)", plural.Of(c.lost[loss], "puzzle"))
+			loss += fmt.Sprintf(" (%s)", plural.Of(c.lost[loss], "puzzle", "puzzles"))
 		}
 		parts = append(parts, loss)
 	}

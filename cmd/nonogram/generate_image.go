@@ -311,15 +311,15 @@ func stateWords(s *record.RepairState) string {
 	case s.Level != nil:
 		return fmt.Sprintf("%s, %s (%.1f)", s.Status, s.Level, s.Score)
 	case s.Status == nonogram.Multiple:
-		return fmt.Sprintf("several solutions, which differ in %s or more; single lines leave %d open", plural.Of(s.Differ, "cell"), s.Open)
+		return fmt.Sprintf("several solutions, which differ in %s or more; single lines leave %d open", plural.Of(s.Differ, "cell", "cells"), s.Open)
 	}
-	return fmt.Sprintf("%s; single lines leave %s open", s.Status, plural.Of(s.Open, "cell"))
+	return fmt.Sprintf("%s; single lines leave %s open", s.Status, plural.Of(s.Open, "cell", "cells"))
 }
 
 // changeWords describes the changes, and why they were not enough.
 func changeWords(m *create.RepairResponse) string {
 	cells := m.Width * m.Height
-	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural.Of(len(m.Changes), "cell"), cells, 100*float64(len(m.Changes))/float64(cells))
+	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural.Of(len(m.Changes), "cell", "cells"), cells, 100*float64(len(m.Changes))/float64(cells))
 	if len(m.Changes) == 0 {
 		text = "nothing changed"
 	}

@@ -124,7 +124,7 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 func (f *makeFlags) report(ctx context.Context, a *app, levels *counts, attempts int, failed error) error {
 	_ = a.out.Flush()
 	if !f.Quiet {
-		fmt.Fprintf(a.err, "%s made in %s: %s\n", plural.Of(levels.total, "puzzle"), plural.Of(attempts, "attempt"), levels)
+		fmt.Fprintf(a.err, "%s made in %s: %s\n", plural.Of(levels.total, "puzzle", "puzzles"), plural.Of(attempts, "attempt", "attempts"), levels)
 	}
 	if failed == nil {
 		return nil

@@ -30,7 +30,6 @@ import (
 	"github.com/spf13/cobra/doc"
 
 	"nonogram/cmd/internal/operations/record"
-	"nonogram/internal/plural"
 )
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -103,7 +102,7 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-func usagef(format string, args ...any) error { return usageError{plural.Errorf(format, args...)} }
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // The Makefile sets the version, the commit and the commit's date. Otherwise the version of
 // the module has all of them.

@@ -150,7 +150,7 @@ func printLines(a *app, l *methods.LinesResponse) error {
 	if len(l.Members) == 0 {
 		return nil
 	}
-	fmt.Fprintf(a.out, "\n%s\n", plural.Of(int(l.Clues), "clue"))
+	fmt.Fprintf(a.out, "\n%s\n", plural.Of(int(l.Clues), "clue", "clues"))
 	rows := [][]string{{"CLUE", "LINES", ""}}
 	for _, m := range l.Members {
 		var clue []string

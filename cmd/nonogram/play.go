@@ -226,7 +226,7 @@ func (f *playFlags) person(ctx context.Context, a *app) error {
 	if !g.Done() {
 		return exitUndecided
 	}
-	_, err = fmt.Fprintf(a.out, "Solved in %s, %s.\n", plural.Of(g.Moves(), "move"), plural.Of(g.Hints, "hint"))
+	_, err = fmt.Fprintf(a.out, "Solved in %s, %s.\n", plural.Of(g.Moves(), "move", "moves"), plural.Of(g.Hints, "hint", "hints"))
 	return err
 }
 

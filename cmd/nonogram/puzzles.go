@@ -194,7 +194,7 @@ func (l *descriptions) close() error {
 	if err := l.table.Flush(); err != nil || l.f.JSON || l.f.Out == "-" {
 		return err
 	}
-	text := fmt.Sprintf("%s: %s", plural.Of(l.counts.total, "puzzle"), &l.counts)
+	text := fmt.Sprintf("%s: %s", plural.Of(l.counts.total, "puzzle", "puzzles"), &l.counts)
 	if l.left > 0 {
 		text += fmt.Sprintf("; %d left out", l.left)
 	}
@@ -256,7 +256,7 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	if !f.JSON && f.Out != stdoutName {
-		fmt.Fprintf(a.out, "%s, %d of them again\n", plural.Of(total, "puzzle"), again)
+		fmt.Fprintf(a.out, "%s, %d of them again\n", plural.Of(total, "puzzle", "puzzles"), again)
 	}
 	return status.err()
 }

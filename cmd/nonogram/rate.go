@@ -122,7 +122,7 @@ func printFacts(b io.Writer, r *record.Rate) {
 	needs := "single lines are enough"
 	switch {
 	case r.Depth == 1:
-		needs = "needs suppositions, the longest refuted after " + plural.Of(r.Longest, "round") + " of consequences"
+		needs = "needs suppositions, the longest refuted after " + plural.Of(r.Longest, "round", "rounds") + " of consequences"
 	case r.Depth == 2:
 		needs = "needs suppositions inside suppositions"
 	case r.Depth > 2:
@@ -131,14 +131,14 @@ func printFacts(b io.Writer, r *record.Rate) {
 		needs = "single lines go as far as logic does"
 	}
 	fmt.Fprintf(b, "%s; hardest: %s\n", needs, r.Hardest)
-	fmt.Fprintf(b, "%s in %s, with progress in %.1f lines on average and %d at the least\n", plural.Of(r.Deductions, "deduction"), plural.Of(r.Rounds, "round"), r.Offers.Mean, r.Offers.Fewest)
-	fmt.Fprintf(b, "%s of complete line solving\n", plural.Of(r.Sweeps, "sweep"))
+	fmt.Fprintf(b, "%s in %s, with progress in %.1f lines on average and %d at the least\n", plural.Of(r.Deductions, "deduction", "deductions"), plural.Of(r.Rounds, "round", "rounds"), r.Offers.Mean, r.Offers.Fewest)
+	fmt.Fprintf(b, "%s of complete line solving\n", plural.Of(r.Sweeps, "sweep", "sweeps"))
 	if r.Open > 0 {
-		fmt.Fprintf(b, "%s left open\n", plural.Of(r.Open, "cell"))
+		fmt.Fprintf(b, "%s left open\n", plural.Of(r.Open, "cell", "cells"))
 	}
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	for _, u := range r.Techniques {
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", u.Technique, plural.Of(u.Deductions, "time"), plural.Of(u.Cells, "cell"))
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", u.Technique, plural.Of(u.Deductions, "time", "times"), plural.Of(u.Cells, "cell", "cells"))
 	}
 	w.Flush()
 }

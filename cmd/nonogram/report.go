@@ -152,7 +152,7 @@ func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveResponse) error
 	}
 	fmt.Fprintln(b, r.caption(p, o))
 	if options.Other != nil {
-		fmt.Fprintf(b, "another solution differs in the %s marked\n", plural.Of(differing(solutions[0], options.Other), "cell"))
+		fmt.Fprintf(b, "another solution differs in the %s marked\n", plural.Of(differing(solutions[0], options.Other), "cell", "cells"))
 	}
 	return nil
 }
@@ -172,7 +172,7 @@ func (r *textReport) caption(p *nonogram.Puzzle, o *operations.SolveResponse) st
 		status += " (" + reason(o) + ")"
 	}
 	parts := []string{status, size(p), short(o.Elapsed.Duration()), details(o)}
-	switch n := plural.Of(o.Solutions, "solution"); {
+	switch n := plural.Of(o.Solutions, "solution", "solutions"); {
 	case r.limit <= 2:
 	case o.Result.Exhausted:
 		parts = append(parts, n+" in all")
@@ -199,7 +199,7 @@ func (r *textReport) end(t tally) error {
 		r.counts.add(unreadable)
 	}
 	took := time.Since(r.start)
-	line := plural.Of(t.puzzles, "puzzle")
+	line := plural.Of(t.puzzles, "puzzle", "puzzles")
 	if r.counts.total > 0 {
 		line += ": " + r.counts.String()
 	}
@@ -217,7 +217,7 @@ func (r *textReport) end(t tally) error {
 // details describes the work and the method.
 func details(o *operations.SolveResponse) string {
 	if o.Helpers > 0 {
-		return work(o) + ", " + plural.Of(o.Helpers, "helper") + " (not certified)"
+		return work(o) + ", " + plural.Of(o.Helpers, "helper", "helpers") + " (not certified)"
 	}
 	return work(o)
 }
@@ -226,21 +226,21 @@ func work(o *operations.SolveResponse) string {
 	s := o.Stats
 	switch {
 	case s.Nodes > 0 && s.Guesses == 0:
-		return plural.Of(int(s.Nodes), "node") + ", " + plural.Of(int(s.Conflicts), "conflict") + counters(o)
+		return plural.Of(int(s.Nodes), "node", "nodes") + ", " + plural.Of(int(s.Conflicts), "conflict", "conflicts") + counters(o)
 	case s.Guesses > 0 || s.Conflicts > 0:
-		return plural.Of(int(s.Guesses), "guess") + ", " + plural.Of(int(s.Conflicts), "conflict")
+		return plural.Of(int(s.Guesses), "guess", "guesses") + ", " + plural.Of(int(s.Conflicts), "conflict", "conflicts")
 	case s.Probes > 0:
-		return plural.Of(int(s.Probes), "probe")
+		return plural.Of(int(s.Probes), "probe", "probes")
 	case s.Sweeps > 0 && s.LineOpen == 0:
-		return plural.Of(int(s.Sweeps), "iteration")
+		return plural.Of(int(s.Sweeps), "iteration", "iterations")
 	case s.Sweeps > 0:
-		return plural.Of(int(s.Sweeps), "iteration") + ", " + plural.Of(s.LineOpen, "cell") + " left open"
+		return plural.Of(int(s.Sweeps), "iteration", "iterations") + ", " + plural.Of(s.LineOpen, "cell", "cells") + " left open"
 	case s.LineSolves == 0 && o.Status == nonogram.Undecided:
 		return "stopped before the first line"
 	case s.LineSolves == 0:
 		return "no search needed"
 	case s.LineOpen > 0:
-		return plural.Of(s.LineOpen, "cell") + " left open"
+		return plural.Of(s.LineOpen, "cell", "cells") + " left open"
 	}
 	return "lines only"
 }
@@ -253,7 +253,7 @@ func counters(o *operations.SolveResponse) string {
 		unit string
 	}{{o.Stats.Boards, "full board"}, {o.Stats.Listed, "listed line"}, {o.Stats.Moves, "move"}} {
 		if c.n > 0 {
-			text += ", " + plural.Of(int(c.n), c.unit)
+			text += ", " + plural.Of(int(c.n), c.unit, c.unit+"s")
 		}
 	}
 	return text

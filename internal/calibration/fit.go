@@ -90,7 +90,7 @@ func (m *moves) Report(w io.Writer) error {
 		}
 	}
 	fmt.Fprintf(w, "%s of %s that follow from one line; left out: %d that do not, and moves that were wrong, repeated or after a hint\n",
-		plural.Of(len(m.list), "right move"), plural.Of(m.seen, "game"), m.unexplained)
+		plural.Of(len(m.list), "right move", "right moves"), plural.Of(m.seen, "game", "games"), m.unexplained)
 	if len(gain) < 3 {
 		_, err := fmt.Fprintln(w, "May be claimed: nothing from fewer than 3 games.")
 		return err

@@ -57,10 +57,10 @@ func (t *timing) Add(ctx context.Context, id string, p *nonogram.Puzzle) error {
 // Report prints how well the effort orders the puzzles by time.
 func (t *timing) Report(w io.Writer) error {
 	if len(t.effort) < 3 {
-		return fail(t.name, 0, 0, fmt.Sprintf("found times for %s with one solution, expected at least 3", plural.Of(len(t.effort), "puzzle")))
+		return fail(t.name, 0, 0, fmt.Sprintf("found times for %s with one solution, expected at least 3", plural.Of(len(t.effort), "puzzle", "puzzles")))
 	}
 	fmt.Fprintf(w, "%s of %s; left out: %s without times or without one solution found by logic, times of %s not among the puzzles\n",
-		plural.Of(t.count, "time"), plural.Of(len(t.effort), "puzzle"), plural.Of(t.without, "puzzle"), plural.Of(len(t.times), "id"))
+		plural.Of(t.count, "time", "times"), plural.Of(len(t.effort), "puzzle", "puzzles"), plural.Of(t.without, "puzzle", "puzzles"), plural.Of(len(t.times), "id", "ids"))
 	low, high := stat.Interval(len(t.effort), func(pick []int) float64 {
 		var xs, ys []float64
 		for _, i := range pick {

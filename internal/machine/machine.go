@@ -28,7 +28,7 @@ func This() Info {
 func (i Info) String() string {
 	cores := "1 core"
 	if i.Cores != 1 {
-		cores = plural.Sprintf("%d cores", i.Cores)
+		cores = plural.Of(i.Cores, "core", "cores")
 	}
 	return fmt.Sprintf("%s, %s · %s %s", i.Processor, cores, i.Go, i.System)
 }

@@ -9,6 +9,7 @@ import (
 	"nonogram"
 	"nonogram/internal/object/cursor"
 	"nonogram/internal/object/jsontext"
+	"nonogram/internal/plural"
 )
 
 // clues reads "rows" and "columns".
@@ -140,7 +141,9 @@ func (r *reader) row(g *nonogram.Grid, table *[256]int16) {
 	if g.Height++; g.Height == 1 {
 		g.Width = len(row)
 	}
-	r.Require(len(row) == g.Width, at, "found a row of %d cells, expected %d", len(row), g.Width)
+	if len(row) != g.Width {
+		panic(r.Fail(at, "found a row of %s, expected %d", plural.Of(len(row), "cell", "cells"), g.Width))
+	}
 	r.Require(len(r.Cells)+len(row) <= nonogram.MaxCells, at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
 	for i, c := range row {
 		v := table[c]

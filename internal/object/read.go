@@ -15,6 +15,7 @@ import (
 	"nonogram"
 	"nonogram/internal/object/cursor"
 	"nonogram/internal/object/jsontext"
+	"nonogram/internal/plural"
 )
 
 // The members of an object, the texts first and in the order of cursor.Texts.
@@ -362,9 +363,9 @@ func (r *reader) size(p *nonogram.Puzzle) {
 			continue
 		}
 		r.Pos = at
-		n := jsontext.Number(&r.Cursor, "a number")
+		n, what := jsontext.Number(&r.Cursor, "a number"), [2]string{"column", "row"}[i]
 		if have := [2]int{p.Width(), p.Height()}[i]; n != have {
-			panic(r.Fail(at, "found the %s %d, but clues for %d %s", names[m], n, have, [2]string{"columns", "rows"}[i]))
+			panic(r.Fail(at, "found the %s %d, but clues for %s", names[m], n, plural.Of(have, what, what+"s")))
 		}
 	}
 }
@@ -384,7 +385,9 @@ func (r *reader) palette() {
 		r.colors = append(r.colors, w)
 		whole = whole && w.Symbol != 0
 	}
-	r.Require(len(r.colors) >= 2, at, "found %d colors, expected the background and at least one ink", len(r.colors))
+	if len(r.colors) < 2 {
+		panic(r.Fail(at, "found %s, expected the background and at least one ink", plural.Of(len(r.colors), "color", "colors")))
+	}
 	if !whole {
 		r.symbols = assigned(r.colors)
 	}

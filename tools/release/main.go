@@ -65,7 +65,7 @@ func run(args []string) error {
 	case len(args) == 2 && args[0] == "module":
 		n, err := rename(".", args[1])
 		if err == nil {
-			fmt.Printf("the module is %s now; %s changed\n", args[1], plural.Of(n, "file"))
+			fmt.Printf("the module is %s now; %s changed\n", args[1], plural.Of(n, "file", "files"))
 		}
 		return err
 	}

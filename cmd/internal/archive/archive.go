@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"nonogram/format"
-	"nonogram/internal/plural"
 )
 
 // maxFileSize is the largest file read, as in package format.
@@ -98,7 +97,7 @@ func (u *unpacker) read(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	u.left -= int64(len(data))
 	if u.files++; u.files > maxMembers {
-		return nil, plural.Errorf("found over %d files in an archive, which is the limit (MaxMembers)", maxMembers)
+		return nil, fmt.Errorf("found over %d files in an archive, which is the limit (MaxMembers)", maxMembers)
 	}
 	if err == nil && int64(len(data)) > limit {
 		return nil, errBomb
@@ -201,7 +200,7 @@ func ReadAll(r io.Reader, filename string) ([]byte, error) {
 func readAtMost(r io.Reader, filename string, limit int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err == nil && int64(len(data)) > limit {
-		err = &format.Error{File: filename, Message: plural.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
+		err = &format.Error{File: filename, Message: fmt.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
 	}
 	return data, err
 }

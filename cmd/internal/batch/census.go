@@ -11,7 +11,6 @@ import (
 
 	"nonogram/cmd/internal/batch/census"
 	"nonogram/cmd/internal/operations/record"
-	"nonogram/internal/plural"
 )
 
 // Census is the result of a census (package census). An item is a range of classes.
@@ -68,7 +67,7 @@ func mergeCensus(w io.Writer, job *Job, results iter.Seq2[Result, error]) error 
 		total.Add(&part)
 	}
 	if all := uint64(1) << (size.Width * size.Height); total.Complete && total.Grids != all {
-		return plural.Errorf("the parts of the census are of %d grids, expected %d", total.Grids, all)
+		return fmt.Errorf("the parts of the census add up to %d grids, expected %d", total.Grids, all)
 	}
 	if _, err := w.Write(JSONLine(total)); err != nil {
 		return err

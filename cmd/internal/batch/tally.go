@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"nonogram/cmd/internal/operations/record"
-	"nonogram/internal/plural"
 )
 
 // Tally counts items by outcome.
@@ -63,7 +62,7 @@ func (w *Workers) fit(d *delivery, results []Result) []byte {
 	share := limit / (len(results) + 1)
 	for i, r := range results {
 		if len(r.Output) > share {
-			message := plural.Sprintf("the result of %d bytes is too large for the server, whose max_payload is %d", len(r.Output), w.Queue.nc.MaxPayload())
+			message := fmt.Sprintf("the result of %d bytes is too large for the server, whose max_payload is %d", len(r.Output), w.Queue.nc.MaxPayload())
 			results[i] = broken(d.job, d.index, d.items[i], record.CodeFailed, message)
 		}
 	}

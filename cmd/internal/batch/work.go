@@ -162,7 +162,7 @@ func (w *Workers) answerApart(ctx context.Context, d *delivery) ([]Result, error
 // setAside is the result of an item that has killed so many processes.
 func (w *Workers) setAside(d *delivery, i int, item []byte, deaths int) Result {
 	w.Queue.config.Log.Error("set aside", "job", d.job.ID, "chunk", d.index, "item", i)
-	return broken(d.job, d.index, item, CodeAside, plural.Sprintf("set aside after %d processes died of it", deaths))
+	return broken(d.job, d.index, item, CodeAside, fmt.Sprintf("set aside after %s died of it", plural.Of(deaths, "process", "processes")))
 }
 
 // earlyChunks exceeds the number of chunks that all workers of a folder hold.

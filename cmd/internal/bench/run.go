@@ -178,7 +178,7 @@ func verify(p *nonogram.Puzzle, r *nonogram.Result, limit int) error {
 		}
 	}
 	if !ok || found > limit {
-		return plural.Errorf("called %v with %d solutions, asked for up to %d", r.Status, found, limit)
+		return fmt.Errorf("called %v with %s, asked for up to %d", r.Status, plural.Of(found, "solution", "solutions"), limit)
 	}
 	return nil
 }

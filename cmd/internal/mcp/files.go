@@ -12,7 +12,6 @@ import (
 
 	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/schema"
-	"nonogram/internal/plural"
 )
 
 // Files of a folder as arguments and results. "file" names a file to read in place of text,
@@ -92,7 +91,7 @@ func (f *folder) read(name string) ([]byte, error) {
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
 	if err == nil && len(data) > maxFile {
-		err = plural.Errorf("%s is over the limit of %d bytes", name, maxFile)
+		err = fmt.Errorf("%s is over the limit of %d bytes", name, maxFile)
 	}
 	return data, err
 }

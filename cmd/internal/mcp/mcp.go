@@ -16,6 +16,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"runtime"
@@ -144,7 +145,7 @@ func withProgress(ctx context.Context, request *sdk.CallToolRequest) context.Con
 	return operations.WithWatch(ctx, operations.Watch{Progress: func(p operations.Progress) {
 		_ = request.Session.NotifyProgress(ctx, &sdk.ProgressNotificationParams{ // the answer does not depend on it
 			ProgressToken: token, Progress: float64(p.Steps),
-			Message: cmp.Or(p.Stage, plural.Sprintf("%d steps, depth %d, %.1f s", p.Steps, p.Depth, float64(p.Elapsed)/1e3)),
+			Message: cmp.Or(p.Stage, fmt.Sprintf("%s, depth %d, %.1f s", plural.Of(int(p.Steps), "step", "steps"), p.Depth, float64(p.Elapsed)/1e3)),
 		})
 	}})
 }

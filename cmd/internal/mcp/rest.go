@@ -7,8 +7,6 @@ import (
 	"unicode/utf8"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
-
-	"nonogram/internal/plural"
 )
 
 // Long results. A result over maxResult bytes fills the context of a model, so it is cut
@@ -39,7 +37,7 @@ func (r *rests) cut(text string) (part, note string) {
 	}
 	r.last++
 	end := boundary(text, maxResult)
-	return text[:end], plural.Sprintf(`This is cut: %d of %d bytes. The tool more returns the rest: {"result":%d,"offset":%d}`, end, len(text), r.last, end)
+	return text[:end], fmt.Sprintf(`This is cut: %d of %d bytes. The tool more returns the rest: {"result":%d,"offset":%d}`, end, len(text), r.last, end)
 }
 
 // boundary is the last offset up to at that cuts no character.
@@ -56,7 +54,7 @@ func (r *rests) more(result, offset int) (string, error) {
 	defer r.mu.Unlock()
 	i := len(r.list) - 1 - (r.last - result)
 	if i < 0 || i >= len(r.list) {
-		return "", plural.Errorf("found the result %d, of which there is no rest; the last %d long results are kept", result, keptResults)
+		return "", fmt.Errorf("found the result %d, of which there is no rest; the last %d long results are kept", result, keptResults)
 	}
 	text := r.list[i]
 	if offset < 0 || offset >= len(text) {

@@ -8,7 +8,6 @@ import (
 	"nonogram"
 	"nonogram/cmd/internal/operations/record"
 	"nonogram/internal/object"
-	"nonogram/internal/plural"
 )
 
 // ErrorCode is the kind of an error, for programs. Codes may be added but are never
@@ -60,7 +59,7 @@ func (e *Error) Error() string {
 
 // Errorf returns an Error about a field of the request.
 func Errorf(code ErrorCode, where, message string, args ...any) *Error {
-	return &Error{Code: code, Where: where, Message: plural.Sprintf(message, args...)}
+	return &Error{Code: code, Where: where, Message: fmt.Sprintf(message, args...)}
 }
 
 // maxDetails bounds the list of problems of an invalid puzzle.

@@ -127,7 +127,7 @@ func (l *Limits) SolutionLimit(limit, byDefault int) (int, error) {
 // solutions rejects lists that would be too long.
 func (l *Limits) solutions(limit int, p *nonogram.Puzzle) error {
 	if most := l.AllCells; most > 0 && limit > defaultLimit && limit > most/max(p.Width()*p.Height(), 1) {
-		return Errorf(TooLarge, "limit", "found %d solutions of %d × %d cells, the limit of this service is %d cells together", limit, p.Width(), p.Height(), most)
+		return Errorf(TooLarge, "limit", "found a limit of %d for %d × %d cells, the limit of this service is %d cells together", limit, p.Width(), p.Height(), most)
 	}
 	return nil
 }

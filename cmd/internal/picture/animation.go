@@ -62,7 +62,7 @@ func stillWebP(size, chunks []byte) []byte {
 // refuseGIF counts the images of a file.
 func refuseGIF(data []byte) string {
 	if frames := gifFrames(data); frames > 1 {
-		return fmt.Sprintf(useOneFrame, plural.Sprintf(" of %d frames", frames))
+		return fmt.Sprintf(useOneFrame, " of "+plural.Of(frames, "frame", "frames"))
 	}
 	return ""
 }

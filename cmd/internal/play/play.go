@@ -294,7 +294,7 @@ func readCells(value any, p *nonogram.Puzzle) (*nonogram.Grid, error) {
 		cells = append(cells, slices.Repeat([]nonogram.Color{c}, n)...)
 	}
 	if len(cells) != len(g.Cells) {
-		return nil, fmt.Errorf("found %.24q, expected %s of %s", text, plural.Of(len(g.Cells), "cell"), plural.Of(len(p.Palette)-1, "color"))
+		return nil, fmt.Errorf("found %.24q, expected %s of %s", text, plural.Of(len(g.Cells), "cell", "cells"), plural.Of(len(p.Palette)-1, "color", "colors"))
 	}
 	return g, nil
 }

@@ -80,7 +80,7 @@ func (s *Screen) Press(key string) (quit bool) {
 			s.Message = "There is no move to take back."
 		}
 	case "w":
-		s.Message = plural.Of(len(s.Wrong()), "wrong mark") + "."
+		s.Message = plural.Of(len(s.Wrong()), "wrong mark", "wrong marks") + "."
 	case "h":
 		s.Message, s.Grade = s.Hint(grade), grade
 	case "q", "\x03", "\x04":
@@ -108,7 +108,7 @@ func (s *Screen) mark(to nonogram.Color) {
 // the column clues at the right of the board. A long message covers the lower lines.
 func (s *Screen) Draw(columns, lines int) string {
 	row, col := nonogram.LineRef{Axis: nonogram.Row, Index: s.row}, nonogram.LineRef{Axis: nonogram.Column, Index: s.col}
-	status := fmt.Sprintf("%v: %s; %v: %s; %s", row, s.Clue(row), col, s.Clue(col), plural.Of(s.Moves(), "move"))
+	status := fmt.Sprintf("%v: %s; %v: %s; %s", row, s.Clue(row), col, s.Clue(col), plural.Of(s.Moves(), "move", "moves"))
 	if s.Puzzle.Colored() {
 		status += "; " + s.Puzzle.Palette[s.ink+1].Name
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 )
 
@@ -44,7 +45,7 @@ func slopeClaim(method string) func(*measurements) finding {
 		case high < 0.5 || low > 1.2:
 			v = contradicted
 		}
-		return found(v, "The exponent grows by %s%s for every free cell, on %d boards of 3×3 to 5×5.", twoDigits(slope), bracket(low, high, twoDigits), len(free))
+		return found(v, "The exponent grows by %s%s for every free cell, on %s of 3×3 to 5×5.", twoDigits(slope), bracket(low, high, twoDigits), plural.Of(len(free), "board", "boards"))
 	}
 }
 

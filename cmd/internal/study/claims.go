@@ -40,7 +40,7 @@ type finding struct {
 }
 
 func found(v verdict, format string, args ...any) finding {
-	return finding{v, plural.Sprintf(format, args...)}
+	return finding{v, fmt.Sprintf(format, args...)}
 }
 
 // fewBoards is the least number of boards for a verdict.
@@ -68,7 +68,7 @@ func ratioOf(ratios []float64, text string) finding {
 		return notMeasured
 	}
 	low, high := interval(ratios, stat.GeometricMean)
-	return found(beyond(low, high, 1), "%s: %s on %d boards.", text, written(ratios, stat.GeometricMean, factor), len(ratios))
+	return found(beyond(low, high, 1), "%s: %s on %s.", text, written(ratios, stat.GeometricMean, factor), plural.Of(len(ratios), "board", "boards"))
 }
 
 // fewer claims that one method needs fewer of something than another.
@@ -88,7 +88,7 @@ func relation(xs, ys []float64, sign float64, text string) finding {
 	if sign < 0 {
 		low, high = -c.high, -c.low
 	}
-	return found(beyond(low, high, 0), "%s: %s on %d boards.", text, c, len(xs))
+	return found(beyond(low, high, 0), "%s: %s on %s.", text, c, plural.Of(len(xs), "board", "boards"))
 }
 
 // shareOf decides by a share of boards, whose Wilson interval has to be above a bound.
@@ -225,7 +225,7 @@ var claims = []claim{
 	{liao, "VIII", "If boxes are very many or very few a puzzle is easy; it is difficult where boxes and spaces are about equally many.", "density", "density", "share of filled cells with the most nodes (geometric mean), bootstrap over boards", (*measurements).densityClaim},
 	{wang, "2-1", "Breadth first and depth first walk through the same tree: rows 1, 2, 1 of three cells have 18 boards.", "breadth", "his example", exact, func(d *measurements) finding {
 		a, b := d.example("wang all", "table_bfs:none", "boards"), d.example("wang all", "table_dfs:none", "boards")
-		return found(choose(a == 18 && b == 18, confirmed, contradicted), "Breadth first looks at %d full boards, depth first at %d.", a, b)
+		return found(choose(a == 18 && b == 18, confirmed, contradicted), "Breadth first looks at %s, depth first at %d.", plural.Of(a, "full board", "full boards"), b)
 	}},
 	{wang, "2-2", "Depth first is better than breadth first in by far most cases.", "breadth", "trees", "boards on which depth first has fewer nodes, at least three quarters", func(d *measurements) finding {
 		return shareOf(d.wins("trees", 8, "table_dfs", "table_bfs"), len(d.Counts.of("trees", "table_bfs", 8)), 0.75, "Depth first has fewer nodes")
@@ -276,13 +276,13 @@ var claims = []claim{
 			best := d.mostArranged(n)
 			middle = middle && best > 1 && best < (n+1)/2
 		}
-		return found(choose(middle, confirmed, contradicted), "Of 20 cells, %d blocks of one cell have most arrangements; 1 to 10 fit.", d.mostArranged(20))
+		return found(choose(middle, confirmed, contradicted), "Of 20 cells, %s of one cell have most arrangements; 1 to 10 fit.", plural.Of(d.mostArranged(20), "block", "blocks"))
 	}},
 	{peng, "BFS", "The space of breadth first is O(*n*^{n}) at worst.", "boards", "the boards of the tables", "boards whose rows allow at most *n*^{n} boards", (*measurements).rowsBound},
 	{peng, "BFS", "Breadth first solves 5×5 at once; 10×10 takes very long.", "growth", "–", "–", notRun},
 	{peng, "DFS", "The example has 45 boards, out of 13 stored rows.", "example", "his example", exact, func(d *measurements) finding {
 		boards, stored := d.example("peng all", "row_dfs", "boards"), d.example("peng all", "row_dfs", "listed")
-		return found(choose(boards == 45 && stored == 13, confirmed, contradicted), "`row_dfs` looks at %d full boards out of %d stored rows.", boards, stored)
+		return found(choose(boards == 45 && stored == 13, confirmed, contradicted), "`row_dfs` looks at %s out of %s.", plural.Of(boards, "full board", "full boards"), plural.Of(stored, "stored row", "stored rows"))
 	}},
 	{peng, "DFS", "In general depth first takes O(*n*^{n}).", "boards", "the boards of the tables", "boards whose rows allow at most *n*^{n} boards", (*measurements).rowsBound},
 	{peng, "DFS", "Depth first solves 5×5 at once; 10×10 takes more than half an hour.", "growth", "–", "–", notRun},
@@ -324,7 +324,7 @@ var claims = []claim{
 	{rPkg, "README", "Random boards are rarely useful beyond very small nonograms.", "growth", "random", "boards solved within 20,000 draws", func(d *measurements) finding {
 		_, small := d.Counts.of("random", "force:max_iter=20000", 3).ended()
 		_, large := d.Counts.of("random", "force:max_iter=20000", 7).ended()
-		f := shareOf(large, 10, 0.5, plural.Sprintf("%d of 10 at 3×3, at 7×7", small))
+		f := shareOf(large, 10, 0.5, fmt.Sprintf("%d of 10 at 3×3, at 7×7", small))
 		return finding{reversed(f.Verdict), f.Found}
 	}},
 	{rPkg, "README", "With the right proportion of boxes there are fewer boards than 2^{n·m}, but soon far too many.", "boards", "the boards of the tables", exact, func(d *measurements) finding {

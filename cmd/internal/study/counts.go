@@ -343,7 +343,7 @@ func (s *sample) describe() string {
 	case s.first > 0:
 		share = percent(s.first)
 	}
-	text := plural.Sprintf("%d random boards of %s, %s filled", s.boards, strings.Join(sizes, ", "), share)
+	text := fmt.Sprintf("%s of %s, %s filled", plural.Of(s.boards, "random board", "random boards"), strings.Join(sizes, ", "), share)
 	if s.deadEnds > 0 {
 		text += fmt.Sprintf(", runs of at most %s dead ends", count(float64(s.deadEnds)))
 	}

@@ -93,8 +93,8 @@ func (r *report) solutionPart() {
 		r.missing("the number of solutions")
 		return
 	}
-	r.text("%d random boards of 10×10, half filled, with the exact number of their solutions: %d have one. Intersection deduces what all solutions share, so it has to guess where they differ; depth first meets one of many solutions sooner.", boards, unique)
-	r.figure("solutions", plural.Sprintf("Every mark is a board and a method, %d boards.", boards), c)
+	r.text("%s of 10×10, half filled, with the exact number of their solutions: %d have one. Intersection deduces what all solutions share, so it has to guess where they differ; depth first meets one of many solutions sooner.", plural.Of(boards, "random board", "random boards"), unique)
+	r.figure("solutions", fmt.Sprintf("Every mark is a board and a method, %s.", plural.Of(boards, "board", "boards")), c)
 	r.finding("Number of solutions and nodes: %s", r.solutionRelation(greedyGuess).Found)
 	r.text("%s", r.stalls().Found)
 }

@@ -45,7 +45,7 @@ func (r *report) breadth() {
 		s.Points = append(s.Points, chart.Point{X: shares[i], Y: ratios[i]})
 	}
 	r.figure("breadth-depth", "How many times the nodes breadth first sees, against the share of the whole tree that depth first sees before it meets a solution.", chart.Chart{
-		Title: "Where the solution lies decides", Subtitle: plural.Sprintf("%d boards of 8×8, pruned with early exit", len(s.Points)),
+		Title: "Where the solution lies decides", Subtitle: plural.Of(len(s.Points), "board", "boards") + " of 8×8, pruned with early exit",
 		X: chart.Axis{Title: "share of the tree seen by depth first", Format: chart.Percent}, Y: chart.Axis{Title: "nodes, breadth first / depth first", Log: true},
 		Series: []chart.Series{s}, Rules: []chart.Rule{{Y: 1, Label: "equal"}},
 	})
@@ -105,8 +105,8 @@ func (r *report) guessing() {
 		}
 	}
 	equal := chart.Series{Name: "equal", Bare: true, Look: engineLook, Points: []chart.Point{{X: 1, Y: 1}, {X: most, Y: most}}}
-	r.figure("guesses", plural.Sprintf("Below the line the greedy guess needs fewer nodes: on %d of %d boards.", r.wins("guesses", 15, greedyGuess, randomGuess), len(random)), chart.Chart{
-		Title: "Random and greedy guesses", Subtitle: plural.Sprintf("the same %d boards of 15×15", len(random)),
+	r.figure("guesses", fmt.Sprintf("Below the line the greedy guess needs fewer nodes: on %d of %d boards.", r.wins("guesses", 15, greedyGuess, randomGuess), len(random)), chart.Chart{
+		Title: "Random and greedy guesses", Subtitle: "the same " + plural.Of(len(random), "board", "boards") + " of 15×15",
 		X: chart.Axis{Title: "nodes + 1, random guess", Log: true}, Y: chart.Axis{Title: "nodes + 1, greedy guess", Log: true},
 		Series: []chart.Series{points, cut, equal}, Height: 520,
 	})

@@ -10,7 +10,6 @@ import (
 
 	"nonogram/cmd/internal/bench"
 	"nonogram/internal/chart"
-	"nonogram/internal/plural"
 )
 
 // report is the page: sections of blocks, with numbered figures and tables, and the claims
@@ -149,7 +148,7 @@ func (r *report) block(b block) {
 
 // text adds a paragraph, see markup.
 func (r *report) text(format string, args ...any) {
-	r.block(block{Text: markup(plural.Sprintf(format, args...))})
+	r.block(block{Text: markup(fmt.Sprintf(format, args...))})
 }
 
 func (r *report) list(items ...string) {
@@ -207,7 +206,7 @@ func (r *report) table(t *table) {
 
 // finding adds a sentence to the findings at the top of the page.
 func (r *report) finding(format string, args ...any) {
-	r.findings = append(r.findings, markup(plural.Sprintf(format, args...)))
+	r.findings = append(r.findings, markup(fmt.Sprintf(format, args...)))
 }
 
 // own is the chapter on given puzzles.

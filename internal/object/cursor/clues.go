@@ -20,6 +20,7 @@
 package cursor
 
 import (
+	"nonogram/internal/plural"
 	"slices"
 	"strings"
 
@@ -163,6 +164,12 @@ func (d *Draft) BlankLine() {
 	d.SkipEOL()
 }
 
+// counted formats a number of the clues that [Draft.Choose] picks, "rows" or "clues of rows".
+func counted(n int, what string) string {
+	noun, rest, _ := strings.Cut(what, "s")
+	return plural.Of(n, noun, noun+"s") + rest
+}
+
 // Choose picks need clues from a block of lines. If there are enough lines with
 // numbers, blank lines are spacing. Otherwise the first blank lines are clues of empty
 // lines, so that spacing at the end of the block stays spacing. what names the block,
@@ -174,11 +181,11 @@ func (d *Draft) Choose(lines []Line, need int, what string, at int) []Line {
 			continue
 		}
 		if filled++; filled > need {
-			panic(d.Fail(l.At, "found more than %d %s", need, what))
+			panic(d.Fail(l.At, "found more than %s", counted(need, what)))
 		}
 	}
 	if len(lines) < need {
-		panic(d.Fail(at, "found %d %s, expected %d", len(lines), what, need))
+		panic(d.Fail(at, "found %s, expected %d", counted(len(lines), what), need))
 	}
 	empty := need - filled
 	chosen := lines[:0]

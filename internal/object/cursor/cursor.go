@@ -9,12 +9,12 @@
 package cursor
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/internal/plural"
 )
 
 // Cursor is a position in a text.
@@ -45,7 +45,7 @@ const MaxShown = 24
 
 // Fail makes the fault at the given offset, for the reader to panic with.
 func (c *Cursor) Fail(at int, format string, args ...any) *Fault {
-	return &Fault{Offset: at, Puzzle: c.ID, Message: plural.Sprintf(format, args...)}
+	return &Fault{Offset: at, Puzzle: c.ID, Message: fmt.Sprintf(format, args...)}
 }
 
 // Catch runs a reader and returns the fault with which it panics, if any.
@@ -65,7 +65,7 @@ func Catch(read func()) (err error) {
 
 // Expected makes the fault "found this, expected that" at the given offset.
 func (c *Cursor) Expected(at int, what string, args ...any) *Fault {
-	return c.Fail(at, "found %s, expected %s", c.Found(at), plural.Sprintf(what, args...))
+	return c.Fail(at, "found %s, expected %s", c.Found(at), fmt.Sprintf(what, args...))
 }
 
 // Expect panics with the fault of Expected unless the condition holds.

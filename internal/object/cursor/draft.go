@@ -156,7 +156,9 @@ func (c *Slots) all(d *Draft, need int, what string) []Line {
 	if len(c.lines) > need {
 		panic(d.Fail(c.lines[len(c.lines)-1].At, "found %s %d, expected at most %d", what, len(c.lines), need))
 	}
-	d.Require(c.count >= need, d.Pos, "found the clues of %s, expected %d", plural.Of(c.count, what), need)
+	if c.count < need {
+		panic(d.Fail(d.Pos, "found the clues of %s, expected %d", plural.Of(c.count, what, what+"s"), need))
+	}
 	return c.lines
 }
 

@@ -3,8 +3,6 @@ package see
 import (
 	"errors"
 	"fmt"
-
-	"nonogram/internal/plural"
 )
 
 // ErrNoBoard says that nothing in the photograph looks like the lines or cells of a board.
@@ -27,7 +25,7 @@ func (e *PixelsError) Error() string {
 type SizeError struct{ Width, Height int }
 
 func (e *SizeError) Error() string {
-	return plural.Sprintf("found a board of %d × %d cells, expected at most %d a side", e.Width, e.Height, maxSide)
+	return fmt.Sprintf("found a board of %d × %d cells, expected at most %d a side", e.Width, e.Height, maxSide)
 }
 
 // CluesError says that there are no clues on a side of the board, or that the border of the
@@ -49,5 +47,5 @@ func (e *CluesError) Error() string {
 type EmptyError struct{ Width, Height int }
 
 func (e *EmptyError) Error() string {
-	return plural.Sprintf("found something like a board of %d × %d cells, but hardly any clues; expected a nonogram", e.Width, e.Height)
+	return fmt.Sprintf("found something like a board of %d × %d cells, but hardly any clues; expected a nonogram", e.Width, e.Height)
 }

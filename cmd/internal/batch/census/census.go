@@ -26,10 +26,9 @@ package census
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"slices"
-
-	"nonogram/internal/plural"
 )
 
 // Limits of a size.
@@ -109,7 +108,7 @@ func New(s Size) (*Plan, error) {
 		limit = maxLinesCells
 	}
 	if s.Width < 1 || s.Height < 1 || s.Width > maxSide || s.Height > maxSide || s.Width*s.Height > limit {
-		return nil, plural.Errorf("census of %d×%d, expected sides from 1 to %d and at most %d cells", s.Width, s.Height, maxSide, limit)
+		return nil, fmt.Errorf("census of %d×%d, expected sides from 1 to %d and at most %d cells", s.Width, s.Height, maxSide, limit)
 	}
 	p := &Plan{Size: s, rows: newLines(s.Width, s.Lines), square: s.Width == s.Height}
 	if p.cols = p.rows; !p.square {

@@ -80,7 +80,7 @@ func (p *Pixels) image(s *operations.Service) (image.Image, error) {
 	case l.Pixels > 0 && p.Width*p.Height > l.Pixels:
 		return nil, operations.Errorf(operations.TooLarge, "image", "found %d × %d pixels, the limit of this service is %d in all", p.Width, p.Height, l.Pixels)
 	case len(pix) != 4*p.Width*p.Height:
-		return nil, operations.Errorf(operations.BadRequest, "image.rgba", "found %d bytes, expected 4 × %d × %d", len(pix), p.Width, p.Height)
+		return nil, operations.Errorf(operations.BadRequest, "image.rgba", "found the length %d, expected 4 × %d × %d bytes", len(pix), p.Width, p.Height)
 	}
 	return &image.NRGBA{Pix: pix, Stride: 4 * p.Width, Rect: image.Rect(0, 0, p.Width, p.Height)}, nil
 }

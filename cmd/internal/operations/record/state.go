@@ -24,12 +24,12 @@ import (
 // [*object.FieldError]s in the named field.
 func ParseGrid(field string, rows []string, width, height int, palette nonogram.Palette) (*nonogram.Grid, error) {
 	if len(rows) != height {
-		return nil, fieldf(field, "found %s, expected %d", plural.Of(len(rows), "row"), height)
+		return nil, fieldf(field, "found %s, expected %d", plural.Of(len(rows), "row", "rows"), height)
 	}
 	g := nonogram.NewGrid(width, height)
 	for y, row := range rows {
 		if len(row) != width {
-			return nil, fieldf(fmt.Sprintf("%s[%d]", field, y), "found a row of %s, expected %d", plural.Of(len(row), "cell"), width)
+			return nil, fieldf(fmt.Sprintf("%s[%d]", field, y), "found a row of %s, expected %d", plural.Of(len(row), "cell", "cells"), width)
 		}
 		if x, err := parseRow(g.Row(y), []byte(row), palette); err != nil {
 			return nil, fieldf(fmt.Sprintf("%s[%d]", field, y), "cell %d: %v", x+1, err)
@@ -39,7 +39,7 @@ func ParseGrid(field string, rows []string, width, height int, palette nonogram.
 }
 
 func fieldf(where, message string, args ...any) error {
-	return &object.FieldError{Where: where, Message: plural.Sprintf(message, args...)}
+	return &object.FieldError{Where: where, Message: fmt.Sprintf(message, args...)}
 }
 
 // parseRow reads a row of characters into cells. The returned index is that of a bad
@@ -62,7 +62,7 @@ func parseRow(cells []nonogram.Color, text []byte, palette nonogram.Palette) (in
 func ParseStates(name string, data []byte, p *nonogram.Puzzle) ([]*nonogram.Grid, error) {
 	line, row := 0, 0 // of the file, from 1, and of the current position
 	fail := func(column int, message string, args ...any) error {
-		return &FileError{File: name, Line: max(line, 1), Column: column, Message: plural.Sprintf(message, args...)}
+		return &FileError{File: name, Line: max(line, 1), Column: column, Message: fmt.Sprintf(message, args...)}
 	}
 	var states []*nonogram.Grid
 	for text := range bytes.Lines(bytes.TrimPrefix(data, []byte(byteOrderMark))) {
@@ -72,9 +72,9 @@ func ParseStates(name string, data []byte, p *nonogram.Puzzle) ([]*nonogram.Grid
 		case len(text) == 0 && row == 0:
 			continue
 		case len(text) == 0:
-			return nil, fail(1, "found %s, expected %d", plural.Of(row, "row"), p.Height())
+			return nil, fail(1, "found %s, expected %d", plural.Of(row, "row", "rows"), p.Height())
 		case len(text) != p.Width():
-			return nil, fail(1, "found a row of %s, expected %d", plural.Of(len(text), "cell"), p.Width())
+			return nil, fail(1, "found a row of %s, expected %d", plural.Of(len(text), "cell", "cells"), p.Width())
 		case row == 0:
 			states = append(states, nonogram.NewGrid(p.Width(), p.Height()))
 		}
@@ -85,9 +85,9 @@ func ParseStates(name string, data []byte, p *nonogram.Puzzle) ([]*nonogram.Grid
 	}
 	switch {
 	case row > 0:
-		return nil, fail(1, "found %s, expected %d", plural.Of(row, "row"), p.Height())
+		return nil, fail(1, "found %s, expected %d", plural.Of(row, "row", "rows"), p.Height())
 	case len(states) == 0:
-		return nil, fail(1, "found no cells, expected %s of them", plural.Of(p.Height(), "row"))
+		return nil, fail(1, "found no cells, expected %s of them", plural.Of(p.Height(), "row", "rows"))
 	}
 	return states, nil
 }
@@ -138,10 +138,10 @@ func parseMove(text string, p *nonogram.Puzzle) ([]teach.Mark, error) {
 		step.Row, room = 1, p.Height()
 	}
 	if at.Row < 0 || at.Col < 0 || at.Row >= p.Height() || at.Col >= p.Width() {
-		return nil, fmt.Errorf("found %.40q, the puzzle has %s and %s", text, plural.Of(p.Height(), "row"), plural.Of(p.Width(), "column"))
+		return nil, fmt.Errorf("found %.40q, the puzzle has %s and %s", text, plural.Of(p.Height(), "row", "rows"), plural.Of(p.Width(), "column", "columns"))
 	}
 	if len(symbols) > room {
-		return nil, fmt.Errorf("found %s, there is room for %d", plural.Of(len(symbols), "cell"), room)
+		return nil, fmt.Errorf("found %s, there is room for %d", plural.Of(len(symbols), "cell", "cells"), room)
 	}
 	cells := make([]nonogram.Color, len(symbols))
 	for i := range cells {
