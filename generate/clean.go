@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"slices"
 
 	"nonogram"
@@ -10,22 +11,43 @@ import (
 // cells around them. Thin ends are cells with at most one neighbor of their color.
 
 // fillSpecks fills areas of up to the given size, the smallest first, so that a speck inside
-// a hole is filled before the hole.
-func (s *sketch) fillSpecks(size int) {
-	for n := 1; n <= size; n++ {
-		seen := make([]bool, len(s.cells))
-		for i := range s.cells {
-			if seen[i] {
-				continue
-			}
-			if area := s.area(i, seen); len(area) <= n && len(area) < len(s.cells) {
-				to := s.surrounding(area)
-				for _, j := range area {
-					s.cells[j] = to
-				}
-			}
+// a hole is filled before the hole. It skips sizes that no area has, and stops early when the
+// context ends.
+func (s *sketch) fillSpecks(ctx context.Context, size int) {
+	for n := 1; n <= size && ctx.Err() == nil; {
+		filled, least := s.fillAreas(n)
+		switch {
+		case filled:
+			n++
+		case least >= len(s.cells):
+			return
+		default:
+			n = least
 		}
 	}
+}
+
+// fillAreas fills the areas of up to the given size. If there are none, it returns the size
+// of the smallest area.
+func (s *sketch) fillAreas(size int) (filled bool, least int) {
+	least = len(s.cells)
+	seen := make([]bool, len(s.cells))
+	for i := range s.cells {
+		if seen[i] {
+			continue
+		}
+		area := s.area(i, seen)
+		least = min(least, len(area))
+		if len(area) > size || len(area) == len(s.cells) {
+			continue
+		}
+		filled = true
+		to := s.surrounding(area)
+		for _, j := range area {
+			s.cells[j] = to
+		}
+	}
+	return filled, least
 }
 
 // area lists the cells connected with one, and marks them as seen.

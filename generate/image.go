@@ -2,6 +2,7 @@ package generate
 
 import (
 	"cmp"
+	"context"
 	"image"
 	"math"
 	"nonogram/internal/plural"
@@ -84,13 +85,14 @@ const (
 
 // FromImage makes a puzzle from an image, with the picture of cells as its goal. It may have
 // other solutions. The doubt, from 0 to 1 for each cell, is high if another color was almost
-// chosen, see [RepairOptions]. The error is a [*ParamError] or about the size.
-func FromImage(img image.Image, o ImageOptions) (p *nonogram.Puzzle, doubt []float64, err error) {
+// chosen, see [RepairOptions]. The error is a [*ParamError], about the size or that of the
+// context.
+func FromImage(ctx context.Context, img image.Image, o ImageOptions) (p *nonogram.Puzzle, doubt []float64, err error) {
 	part, err := o.complete(img.Bounds())
 	if err != nil {
 		return nil, nil, err
 	}
-	f := o.sample(img, part)
+	f := o.sample(ctx, img, part)
 	pic := &sketch{width: o.Width, height: o.Height, cells: make([]nonogram.Color, o.Width*o.Height), doubt: make([]float64, o.Width*o.Height)}
 	palette := nonogram.BlackAndWhite()
 	switch o.Mode {
@@ -106,7 +108,10 @@ func FromImage(img image.Image, o ImageOptions) (p *nonogram.Puzzle, doubt []flo
 	if o.Thin {
 		pic.trim()
 	}
-	pic.fillSpecks(o.Specks)
+	pic.fillSpecks(ctx, o.Specks)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
 	g := &nonogram.Grid{Width: o.Width, Height: o.Height, Cells: pic.cells}
 	return nonogram.FromGrid(g, palette), pic.doubt, nil
 }
@@ -150,8 +155,8 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 		return part, badParam("colors", "found %d, expected 1 to %d", o.Colors, maxInks)
 	case o.Palette != nil && (len(o.Palette) < 2 || len(o.Palette) > nonogram.MaxColors):
 		return part, badParam("palette", "found %s, expected a background and 1 to %d inks", plural.Of(len(o.Palette), "color", "colors"), nonogram.MaxColors-1)
-	case o.Specks < 0:
-		return part, badParam("specks", "found %d, expected at least 0", o.Specks)
+	case o.Specks < 0 || o.Specks > maxImageCells:
+		return part, badParam("specks", "found %d, expected 0 to %d", o.Specks, maxImageCells)
 	}
 	return part, nil
 }

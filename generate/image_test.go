@@ -1,6 +1,7 @@
 package generate_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -47,7 +48,7 @@ type imagePicture struct {
 
 func fromImage(t *testing.T, img image.Image, o generate.ImageOptions) *imagePicture {
 	t.Helper()
-	p, doubt, err := generate.FromImage(img, o)
+	p, doubt, err := generate.FromImage(context.Background(), img, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -328,19 +329,28 @@ func TestImageParameters(t *testing.T) {
 		"palette": {Palette: make(nonogram.Palette, 1)},
 		"specks":  {Specks: -1},
 	} {
-		_, _, err := generate.FromImage(img, o)
+		_, _, err := generate.FromImage(context.Background(), img, o)
 		var param *generate.ParamError
 		if !errors.As(err, &param) || param.Param != name {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, o := range []generate.ImageOptions{{Width: -1}, {Width: nonogram.MaxSide + 1, Height: 1}} {
-		if _, _, err := generate.FromImage(img, o); err == nil {
+		if _, _, err := generate.FromImage(context.Background(), img, o); err == nil {
 			t.Errorf("%d × %d is accepted", o.Width, o.Height)
 		}
 	}
-	if _, _, err := generate.FromImage(image.NewNRGBA(image.Rectangle{}), generate.ImageOptions{}); err == nil {
+	if _, _, err := generate.FromImage(context.Background(), image.NewNRGBA(image.Rectangle{}), generate.ImageOptions{}); err == nil {
 		t.Error("an image without pixels is accepted")
+	}
+}
+
+// A context that ends ends the work.
+func TestFromImageEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if p, _, err := generate.FromImage(ctx, drawn(cross...), generate.ImageOptions{Width: 5, Specks: 5}); p != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled call returns %v, %v", p, err)
 	}
 }
 
@@ -350,14 +360,14 @@ func BenchmarkFromImage(b *testing.B) {
 		img.Y[i] = uint8(i / 4000 * 255 / 3000)
 	}
 	for b.Loop() {
-		if _, _, err := generate.FromImage(img, generate.ImageOptions{Mode: generate.Colored}); err != nil {
+		if _, _, err := generate.FromImage(context.Background(), img, generate.ImageOptions{Mode: generate.Colored}); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 func ExampleFromImage() {
-	p, _, err := generate.FromImage(drawn(cross...), generate.ImageOptions{Width: 5})
+	p, _, err := generate.FromImage(context.Background(), drawn(cross...), generate.ImageOptions{Width: 5})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,6 +1,7 @@
 package generate_test
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"slices"
@@ -32,7 +33,7 @@ func TestRepairPhotos(t *testing.T) {
 	reached := 0
 	modes := map[generate.Mode]*modeFigures{}
 	for i, photo := range photos(count) {
-		p, doubt, err := generate.FromImage(photo.image, photo.o)
+		p, doubt, err := generate.FromImage(context.Background(), photo.image, photo.o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +102,7 @@ func middle(list []int) int {
 
 func BenchmarkRepairPhoto(b *testing.B) {
 	photo := photos(2)[1]
-	p, doubt, err := generate.FromImage(photo.image, photo.o)
+	p, doubt, err := generate.FromImage(context.Background(), photo.image, photo.o)
 	if err != nil {
 		b.Fatal(err)
 	}

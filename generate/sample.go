@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"image"
 	"image/draw"
 	"math"
@@ -28,7 +29,7 @@ type field struct {
 type light struct{ r, g, b, alpha, area float64 }
 
 // sample reads a part of an image, fitted to the size of the puzzle.
-func (o *ImageOptions) sample(img image.Image, part image.Rectangle) *field {
+func (o *ImageOptions) sample(ctx context.Context, img image.Image, part image.Rectangle) *field {
 	f := &field{width: o.Width * fine, height: o.Height * fine}
 	f.points = make([]lab, f.width*f.height)
 	into := image.Rect(0, 0, f.width, f.height)
@@ -50,18 +51,21 @@ func (o *ImageOptions) sample(img image.Image, part image.Rectangle) *field {
 		pad := f.width - max(1, int(math.Round(w*float64(f.height)/h)))
 		into.Min.X, into.Max.X = pad/2, f.width-(pad-pad/2)
 	}
-	f.average(img, part, into)
+	f.average(ctx, img, part, into)
 	return f
 }
 
-// average fills a rectangle of the field from a part of the image.
-func (f *field) average(img image.Image, part, into image.Rectangle) {
+// average fills a rectangle of the field from a part of the image, until the context ends.
+func (f *field) average(ctx context.Context, img image.Image, part, into image.Rectangle) {
 	columns := shares(part.Dx(), into.Dx())
 	rows := shares(part.Dy(), into.Dy())
 	strip := image.NewRGBA(image.Rect(0, 0, part.Dx(), 1))
 	line := make([]light, into.Dx())
 	sums := make([][]light, into.Dy())
 	for y := range part.Dy() {
+		if ctx.Err() != nil {
+			return
+		}
 		draw.Draw(strip, strip.Bounds(), img, image.Pt(part.Min.X, part.Min.Y+y), draw.Src)
 		clear(line)
 		averageRow(line, strip.Pix, columns)

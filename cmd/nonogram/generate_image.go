@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -126,7 +127,7 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 
 // sketch returns the image as a puzzle, with its repair if requested.
 func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image) (*nonogram.Puzzle, *create.RepairResponse, error) {
-	p, doubt, err := generate.FromImage(img, f.o)
+	p, doubt, err := f.cells(ctx, img)
 	if err != nil {
 		return nil, nil, badFlag(err)
 	}
@@ -145,6 +146,21 @@ func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image) (*nono
 		return nil, nil, err
 	}
 	return m.Repaired.Puzzle, m, nil
+}
+
+// cells reduces the image to cells within the timeout.
+func (f *imageFlags) cells(ctx context.Context, img image.Image) (p *nonogram.Puzzle, doubt []float64, err error) {
+	limit := time.Duration(f.repair.Timeout)
+	if limit <= 0 {
+		return generate.FromImage(ctx, img, f.o)
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	p, doubt, err = generate.FromImage(ctx, img, f.o)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("the image was not reduced to cells in %v, expected a longer --timeout, or a smaller --clean", limit)
+	}
+	return p, doubt, err
 }
 
 func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name string) error {

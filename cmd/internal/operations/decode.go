@@ -16,9 +16,9 @@ import (
 // All transports decode requests here: one JSON object without unknown members. An error
 // names the path of the value, such as puzzles[2].title, and describes the expected value
 // without Go types. encoding/json reports only a part of the path, so after an error the
-// request is read again along the Go type, up to the first value that does not fit. The
-// operations check ranges and required fields themselves, because Go programs call them
-// directly.
+// request is read again along the Go type, up to the first value that does not fit. Then the
+// bounds of all numbers are checked (numbers.go). The operations check the values that they
+// depend on again, and required fields, because Go programs call them directly.
 
 // decodeRequest reads a request. An empty one has all fields at their defaults.
 func decodeRequest(data []byte, into any) error {
@@ -33,7 +33,7 @@ func decodeRequest(data []byte, into any) error {
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return &Error{Code: BadRequest, Message: "found more after the request, expected one JSON object"}
 	}
-	return nil
+	return checkNumbers(into)
 }
 
 // requestError returns the error for a request that does not fit its type.

@@ -34,9 +34,9 @@ type Limits struct {
 
 // Budget is the part of a request that bounds its work, within the limits of the service.
 type Budget struct {
-	Timeout   Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after this many milliseconds and answer undecided" flag:"give up on a puzzle after this time, as 500ms, 10s or 2m (default: never)"`
-	Conflicts int64   `json:"conflicts,omitempty" minimum:"0" doc:"Give up on a puzzle after this many dead ends of the search"`
-	MemoryMB  int64   `json:"memory_mb,omitempty" minimum:"0" doc:"Give up on a puzzle when the search takes more than about this many megabytes"`
+	Timeout   Timeout `json:"timeout_ms,omitempty" minimum:"0" maximum:"9223372036854" doc:"Give up after this many milliseconds and answer undecided" flag:"give up on a puzzle after this time, as 500ms, 10s or 2m (default: never)"`
+	Conflicts int64   `json:"conflicts,omitempty" minimum:"0" maximum:"1000000000000000" doc:"Give up on a puzzle after this many dead ends of the search"`
+	MemoryMB  int64   `json:"memory_mb,omitempty" minimum:"0" maximum:"8796093022207" doc:"Give up on a puzzle when the search takes more than about this many megabytes"`
 	Seed      Seed    `json:"seed,omitempty" doc:"The seed of the random choices of the method"`
 }
 

@@ -30,7 +30,7 @@ func Proving() []Operation {
 type ProveRequest struct {
 	Input
 	Budget
-	Limit int `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for (default 2); if there are fewer, their number is proven"`
+	Limit int `json:"limit,omitempty" minimum:"0" maximum:"1000000000" doc:"How many solutions to look for (default 2); if there are fewer, their number is proven"`
 }
 
 // ProveResponse is a certificate and its claim.
@@ -113,7 +113,7 @@ func OpenProveTo(s *Service, r *ProveRequest, w io.Writer) (Work[*record.Prove],
 // CertifyRequest contains a puzzle and a certificate.
 type CertifyRequest struct {
 	Input
-	Timeout     Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after this many milliseconds" flag:"give up on the check after this time, as 500ms, 10s or 2m (default: never)"`
+	Timeout     Timeout `json:"timeout_ms,omitempty" minimum:"0" maximum:"9223372036854" doc:"Give up after this many milliseconds" flag:"give up on the check after this time, as 500ms, 10s or 2m (default: never)"`
 	Certificate string  `json:"certificate,omitempty" doc:"The text of the certificate"`
 	File        []byte  `json:"certificate_file,omitempty" doc:"The file of the certificate in Base64, compressed by gzip or not, in place of its text"`
 }

@@ -15,9 +15,9 @@ import (
 type SolveRequest struct {
 	Input
 	Budget
-	Limit  int    `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for: 1 for any, 2 to check uniqueness (the default), more to list them"`
+	Limit  int    `json:"limit,omitempty" minimum:"0" maximum:"1000000000" doc:"How many solutions to look for: 1 for any, 2 to check uniqueness (the default), more to list them"`
 	Method string `json:"method,omitempty" doc:"Name or number of the method, with options after colons (default engine)" example:"engine"`
-	Trace  int    `json:"trace,omitempty" minimum:"0" doc:"Report up to this many trace events"`
+	Trace  int    `json:"trace,omitempty" minimum:"0" maximum:"1000000000" doc:"Report up to this many trace events"`
 }
 
 // SolveResponse is the answer of solve, with a trace if requested.

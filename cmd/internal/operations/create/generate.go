@@ -53,9 +53,9 @@ func Coded(err error) error {
 // a file of its own, with a struct of the fields that only it uses.
 type GenerateRequest struct {
 	Kind     string          `json:"kind,omitempty" doc:"The kind of puzzle: random (the default), boards of random cells; puzzle, random puzzles with one solution and a given difficulty; image, a picture from an image; repair, an ambiguous picture changed to have one solution" example:"random"`
-	Width    int             `json:"width,omitempty" minimum:"0" doc:"Cells of a row (default 10; from the image's proportions for image)"`
-	Height   int             `json:"height,omitempty" minimum:"0" doc:"Cells of a column (default: the width; from the image's proportions for image)"`
-	Count    int             `json:"count,omitempty" minimum:"0" doc:"How many to make (default 1)"`
+	Width    int             `json:"width,omitempty" minimum:"0" maximum:"10000" doc:"Cells of a row (default 10; from the image's proportions for image)"`
+	Height   int             `json:"height,omitempty" minimum:"0" maximum:"10000" doc:"Cells of a column (default: the width; from the image's proportions for image)"`
+	Count    int             `json:"count,omitempty" minimum:"0" maximum:"1000000000" doc:"How many to make (default 1)"`
 	Seed     operations.Seed `json:"seed,omitempty" doc:"The seed of the random generator, a whole number; for random of up to 1000 digits (default 0)"`
 	Density  float64         `json:"density,omitempty" minimum:"0" maximum:"1" doc:"random, puzzle: the share of filled cells (default 0.5 for random, by difficulty for puzzle)"`
 	Colors   int             `json:"colors,omitempty" minimum:"0" maximum:"16" doc:"puzzle: inks to use (default 1); image: inks to look for in mode color (default 3)"`

@@ -25,24 +25,24 @@ type ImageOptions struct {
 	Local   float64         `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows its surroundings, 0 to 1"`
 	Invert  bool            `json:"invert,omitempty" doc:"image: fill the light cells instead of the dark ones"`
 	Palette []object.Swatch `json:"palette,omitempty" doc:"image: the colors for mode color, the background first"`
-	Specks  int             `json:"specks,omitempty" minimum:"0" doc:"image: remove specks and holes of up to this many cells"`
+	Specks  int             `json:"specks,omitempty" minimum:"0" maximum:"250000" doc:"image: remove specks and holes of up to this many cells"`
 	Thin    bool            `json:"thin,omitempty" doc:"image: remove thin ends"`
 }
 
 // Pixels is an image as four bytes per pixel, row by row: red, green, blue and opacity, not
 // premultiplied, as in the canvas of a browser.
 type Pixels struct {
-	Width  int    `json:"width" minimum:"1"`
-	Height int    `json:"height" minimum:"1"`
+	Width  int    `json:"width" minimum:"1" maximum:"16384"`
+	Height int    `json:"height" minimum:"1" maximum:"16384"`
 	RGBA   []byte `json:"rgba" doc:"Four bytes a pixel in Base64"`
 }
 
 // Rectangle is a part of an image, in pixels.
 type Rectangle struct {
-	X      int `json:"x" minimum:"0"`
-	Y      int `json:"y" minimum:"0"`
-	Width  int `json:"width" minimum:"1"`
-	Height int `json:"height" minimum:"1"`
+	X      int `json:"x" minimum:"0" maximum:"16384"`
+	Y      int `json:"y" minimum:"0" maximum:"16384"`
+	Width  int `json:"width" minimum:"1" maximum:"16384"`
+	Height int `json:"height" minimum:"1" maximum:"16384"`
 }
 
 // maxImageSide keeps the number of bytes within an int32.
@@ -106,7 +106,7 @@ func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
 }
 
 // generateImage makes a picture from an image.
-func generateImage(_ context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
+func generateImage(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
 	pixels, err := r.image(s)
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func generateImage(_ context.Context, s *operations.Service, r *GenerateRequest)
 	if r.Trim {
 		o.Crop = generate.Trim(pixels, o.Crop)
 	}
-	p, doubt, err := generate.FromImage(pixels, o)
+	p, doubt, err := generate.FromImage(ctx, pixels, o)
 	if err != nil {
 		return nil, err
 	}

@@ -18,9 +18,9 @@ import (
 // RecipeOptions are the fields of kind "puzzle".
 type RecipeOptions struct {
 	Texture  string           `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: the texture of the first pictures (default blobs)"`
-	Blot     int              `json:"blot,omitempty" minimum:"0" doc:"puzzle: hide up to this many numbers, if uniqueness and difficulty stay the same (default 0)"`
+	Blot     int              `json:"blot,omitempty" minimum:"0" maximum:"1000000000" doc:"puzzle: hide up to this many numbers, if uniqueness and difficulty stay the same (default 0)"`
 	Hardest  *teach.Technique `json:"hardest,omitempty" doc:"puzzle: the hardest technique needed (default any)"`
-	Attempts int              `json:"attempts,omitempty" minimum:"0" doc:"puzzle: give up after this many attempts per puzzle, on average (default 200)"`
+	Attempts int              `json:"attempts,omitempty" minimum:"0" maximum:"1000000000" doc:"puzzle: give up after this many attempts per puzzle, on average (default 200)"`
 	Except   []object.Puzzle  `json:"except,omitempty" doc:"puzzle: make none of these, up to rotation, reflection and colors"`
 }
 

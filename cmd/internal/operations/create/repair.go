@@ -19,7 +19,7 @@ import (
 // RepairRequest asks for a repair.
 type RepairRequest struct {
 	operations.Input
-	Timeout  operations.Timeout `json:"timeout_ms,omitempty" minimum:"0" doc:"Give up after this many milliseconds (default: after some seconds of work)" flag:"give up on a puzzle after this time, as 500ms or 10s (default: after some seconds of work)"`
+	Timeout  operations.Timeout `json:"timeout_ms,omitempty" minimum:"0" maximum:"9223372036854" doc:"Give up after this many milliseconds (default: after some seconds of work)" flag:"give up on a puzzle after this time, as 500ms or 10s (default: after some seconds of work)"`
 	Seed     operations.Seed    `json:"seed,omitempty" doc:"The seed of the random choices"`
 	Levels   Levels             `json:"levels,omitempty" doc:"The allowed levels of difficulty (default any)"`
 	Symmetry string             `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
@@ -28,11 +28,11 @@ type RepairRequest struct {
 
 // RepairOptions bounds the changes and the cost of a repair.
 type RepairOptions struct {
-	MaxChanges int       `json:"max_changes,omitempty" minimum:"0" doc:"repair: the largest number of cells that may change (default a fifth of them)"`
+	MaxChanges int       `json:"max_changes,omitempty" minimum:"0" maximum:"1000000000" doc:"repair: the largest number of cells that may change (default a fifth of them)"`
 	MaxShare   float64   `json:"max_share,omitempty" minimum:"0" maximum:"1" doc:"repair: the share of the cells that may change, in place of max_changes"`
-	Doubt      []float64 `json:"doubt,omitempty" doc:"repair: for each cell, row by row, how unimportant it is, 0 to 1"`
-	Tries      int       `json:"tries,omitempty" minimum:"0" doc:"repair: how many times to search for fewer changes (default 4)"`
-	Work       int64     `json:"work,omitempty" minimum:"0" doc:"repair: the largest number of lines to solve (default 20 million, unlimited with a timeout)"`
+	Doubt      []float64 `json:"doubt,omitempty" minimum:"0" maximum:"1" doc:"repair: for each cell, row by row, how unimportant it is, 0 to 1"`
+	Tries      int       `json:"tries,omitempty" minimum:"0" maximum:"1000000000" doc:"repair: how many times to search for fewer changes (default 4)"`
+	Work       int64     `json:"work,omitempty" minimum:"0" maximum:"1000000000000000" doc:"repair: the largest number of lines to solve (default 20 million, unlimited with a timeout)"`
 }
 
 // RepairResponse is the answer of repair.

@@ -23,8 +23,8 @@ import (
 // millimeters.
 type BookRequest struct {
 	Paper     string  `json:"paper,omitempty" enum:"a4,letter,a5,6x9,8.5x11,a3" doc:"Books: the paper (default a4)"`
-	PerPage   int     `json:"per_page,omitempty" minimum:"0" doc:"Books: puzzles to a page at most; chosen by size if missing"`
-	MinCell   float64 `json:"min_cell,omitempty" minimum:"0" doc:"Books: the least side of a cell in millimeters (default: as large as clues of 7 points require); larger puzzles are laid over several pages"`
+	PerPage   int     `json:"per_page,omitempty" minimum:"0" maximum:"20" doc:"Books: puzzles to a page at most; chosen by size if missing"`
+	MinCell   float64 `json:"min_cell,omitempty" minimum:"0" maximum:"20" doc:"Books: the least side of a cell in millimeters (default: as large as clues of 7 points require); larger puzzles are laid over several pages"`
 	Order     string  `json:"order,omitempty" enum:"size,file" doc:"Books: order by size and level (the default), or as in the file"`
 	Captions  string  `json:"captions,omitempty" enum:"answers,all,none" doc:"Books: titles only with the answers (the default), with the puzzles too, or none"`
 	Stars     bool    `json:"stars,omitempty" doc:"Books: rate every puzzle, and print its level as stars"`
@@ -35,7 +35,7 @@ type BookRequest struct {
 	Copyright string  `json:"copyright,omitempty" doc:"Books: the copyright line, printed unchanged"`
 	Language  string  `json:"language,omitempty" doc:"Books: the language of the book: en (the default), de, es, fr, ja or zh, or a tag such as de-AT that implies one of them" example:"en"`
 	Ink       string  `json:"ink,omitempty" enum:"rgb,cmyk,gray" doc:"pdf: the color space (default rgb); in gray clues have letters for their colors, in html too"`
-	Bleed     float64 `json:"bleed,omitempty" minimum:"0" doc:"pdf: the bleed beyond the trim, in millimeters"`
+	Bleed     float64 `json:"bleed,omitempty" minimum:"0" maximum:"10" doc:"pdf: the bleed beyond the trim, in millimeters"`
 	Marks     bool    `json:"marks,omitempty" doc:"pdf: print crop marks"`
 }
 

@@ -30,7 +30,7 @@ type RenderRequest struct {
 	Answers bool            `json:"answers,omitempty" doc:"Books: print the goals at the back"`
 	Title   string          `json:"title,omitempty" doc:"The title above a picture, or of a book; otherwise the puzzle's own"`
 	Theme   string          `json:"theme,omitempty" enum:"light,dark" doc:"The colors (default light)"`
-	Cell    float64         `json:"cell,omitempty" minimum:"0" doc:"The side of a cell: pixels in a picture, points at most in a book; chosen by size if missing"`
+	Cell    float64         `json:"cell,omitempty" minimum:"0" maximum:"1000" doc:"The side of a cell: pixels in a picture, points at most in a book; chosen by size if missing"`
 	BookRequest
 	Clues  *bool `json:"clues,omitempty" doc:"Draw the clues (default true)"`
 	Guides *bool `json:"guides,omitempty" doc:"Draw a line every five cells (default true)"`

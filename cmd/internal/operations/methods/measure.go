@@ -23,7 +23,7 @@ func Measuring() []operations.Operation {
 type MeasureRequest struct {
 	operations.Input
 	operations.Budget
-	Limit  int    `json:"limit,omitempty" minimum:"0" doc:"How many solutions to look for (default 1)"`
+	Limit  int    `json:"limit,omitempty" minimum:"0" maximum:"1000000000" doc:"How many solutions to look for (default 1)"`
 	Method string `json:"method,omitempty" doc:"Name or number of the method, with options after colons (default engine)"`
 }
 

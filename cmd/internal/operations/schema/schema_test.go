@@ -7,8 +7,10 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/all"
@@ -155,28 +157,122 @@ func refused(t *testing.T, o operations.Operation, request map[string]any, field
 	}
 }
 
-// Operations check the bounds that their schema describes.
+// number is a number in a request: in a field, in the elements of a list or in a struct.
+type number struct {
+	schema.Field
+	path string        // of the field with it, such as crop.x
+	with func(any) any // puts a value of the number into a value of the outermost field
+}
+
+// numbers lists the numbers of a request.
+func numbers(of reflect.Type) (list []number) {
+	for _, f := range schema.Fields(of) {
+		element, isList := f.Type, false
+		for element.Kind() == reflect.Pointer || element.Kind() == reflect.Slice {
+			isList = isList || element.Kind() == reflect.Slice
+			element = element.Elem()
+		}
+		switch {
+		case element.Kind() == reflect.Struct && !isList:
+			for _, inner := range numbers(element) {
+				name, rest := inner.Name, inner.with
+				inner.path = f.Name + "." + inner.path
+				inner.with = func(v any) any { return map[string]any{"width": 1, "height": 1, "rgba": "AAAA/w==", name: rest(v)} }
+				if element.Name() == "Rectangle" {
+					inner.with = func(v any) any { return map[string]any{"x": 0, "y": 0, "width": 1, "height": 1, name: rest(v)} }
+				}
+				inner.Name = f.Name
+				list = append(list, inner)
+			}
+		case slices.Contains([]reflect.Kind{reflect.Int, reflect.Int64, reflect.Float64}, element.Kind()) && isList:
+			list = append(list, number{f, f.Name + "[0]", func(v any) any { return []any{v} }})
+		case slices.Contains([]reflect.Kind{reflect.Int, reflect.Int64, reflect.Float64}, element.Kind()):
+			list = append(list, number{f, f.Name, func(v any) any { return v }})
+		}
+	}
+	return list
+}
+
+// Every number of a request has bounds in the schema, and they are checked.
 func TestBoundsAreChecked(t *testing.T) {
 	checked := 0
-	for _, o := range all.Operations() {
-		for _, f := range schema.Fields(o.Request) {
-			for tag, beyond := range map[string]string{"minimum": "-1", "maximum": "1"} {
-				bound := f.Tag.Get(tag)
-				if bound == "" {
+	for _, o := range append(all.Operations(), methods.Measuring()...) {
+		for _, n := range numbers(o.Request) {
+			for tag, beyond := range map[string]float64{"minimum": -1, "maximum": 1} {
+				bound, err := strconv.ParseFloat(n.Tag.Get(tag), 64)
+				if err != nil {
+					t.Errorf("%s: the number %s has no %s", o.Name, n.path, tag)
 					continue
 				}
-				request := good(o.Name, f.Tag.Get("doc"))
-				var a, b float64
-				fmt.Sscan(bound, &a)
-				fmt.Sscan(beyond, &b)
-				request[f.Name] = a + b
-				refused(t, o, request, f.Name)
+				request := good(o.Name, n.Tag.Get("doc"))
+				request[n.Name] = n.with(bound + beyond)
+				refused(t, o, request, n.path)
 				checked++
 			}
 		}
 	}
-	if checked < 40 {
+	if checked < 90 {
 		t.Errorf("only %d bounds were found", checked)
+	}
+}
+
+// checkerboard is an image of 300 × 300 pixels in which every pixel is a speck, and remains
+// one when specks are filled.
+func checkerboard() map[string]any {
+	const side = 300
+	pixels := make([]byte, 0, 4*side*side)
+	for i := range side * side {
+		v := byte((i/side + i) % 2 * 255)
+		pixels = append(pixels, v, v, v, 255)
+	}
+	return map[string]any{"width": side, "height": side, "rgba": pixels}
+}
+
+// permutations is a puzzle of side × side cells with side! solutions.
+func permutations(side int) map[string]any {
+	ones := slices.Repeat([][]int{{1}}, side)
+	return map[string]any{"rows": ones, "columns": ones}
+}
+
+// No number decides how long a request runs: at its largest value, with no limit but the
+// time, it ends.
+func TestLargestNumbersEndInTime(t *testing.T) {
+	const limit, patience = 200 * time.Millisecond, time.Minute
+	service := all.Service(operations.Limits{Time: limit, DefaultTime: limit, Memory: 64 << 20, Bytes: 1 << 20})
+	tried := 0
+	for _, o := range append(all.Operations(), methods.Measuring()...) {
+		for _, n := range numbers(o.Request) {
+			request := good(o.Name, n.Tag.Get("doc"))
+			if request["pack"] != nil && o.Name != "render" && o.Name != "certify" && o.Name != "check" {
+				delete(request, "pack")
+				request["puzzle"] = permutations(16)
+			}
+			if request["kind"] == "image" {
+				request["image"], request["width"], request["fit"] = checkerboard(), 300, "stretch"
+			}
+			most, _ := strconv.ParseFloat(n.Tag.Get("maximum"), 64)
+			if n.Name != "image" { // its size must fit its bytes
+				request[n.Name] = n.with(most)
+			}
+			data, err := json.Marshal(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			done := make(chan struct{})
+			go func() {
+				_, _ = o.Call(t.Context(), service, data) // an answer or an error
+				close(done)
+			}()
+			select {
+			case <-done:
+				tried++
+			case <-time.After(patience):
+				t.Fatalf("%s with %s = %v runs on after %v", o.Name, n.path, most, patience)
+			}
+		}
+	}
+	if tried < 45 {
+		t.Errorf("only %d numbers were tried", tried)
 	}
 }
 
