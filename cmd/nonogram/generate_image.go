@@ -109,7 +109,7 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 	if err != nil {
 		return err
 	}
-	img, err := imagefile.Decode(data)
+	img, err := imagefile.Decode(ctx, data)
 	if err != nil {
 		return fileError(name, err)
 	}

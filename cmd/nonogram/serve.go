@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"syscall"
 	"time"
@@ -110,6 +111,9 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 	fmt.Fprintf(a.out, "nonogram serves on %s (Ctrl-C stops it)\n", address(listener.Addr()))
 	if err := a.out.Flush(); err != nil {
 		return errors.Join(err, listener.Close())
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(max(server.MemoryLimit, f.Memory<<20))
 	}
 	return s.Serve(ctx, listener)
 }

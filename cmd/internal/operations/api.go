@@ -22,6 +22,7 @@ package operations
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"image"
 	"io"
@@ -34,9 +35,12 @@ type Service struct {
 	// Reader reads puzzles in the file formats and those of the pack. If it is nil, requests
 	// must contain their puzzle as a JSON object.
 	Reader Reader
-	// Images decodes image files of at most the given number of pixels, 0 for no limit. If it
-	// is nil, requests must contain pixels.
-	Images func(data []byte, pixels int) (image.Image, error)
+	// Images decodes image files of at most the given number of pixels, 0 for no limit, after
+	// it has reserved the memory for it. If it is nil, requests must contain pixels.
+	Images func(ctx context.Context, data []byte, pixels int, reserve func(bytes int64) error) (image.Image, error)
+	// Reserve takes memory for a picture, if it is not nil, until release is called. Its error
+	// is that of the request.
+	Reserve func(ctx context.Context, bytes int64) (release func(), err error)
 	// RGBA is the pixels of a request that gives only their size.
 	RGBA []byte
 	// Methods finds a solving method by its name, number and options, and lets it log

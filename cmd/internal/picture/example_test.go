@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"image"
 	"image/png"
@@ -16,9 +17,9 @@ func ExampleDecode() {
 		fmt.Println(err)
 		return
 	}
-	img, err := picture.Decode(file.Bytes())
+	img, err := picture.Decode(context.Background(), file.Bytes())
 	fmt.Println(img.Bounds().Size(), err)
-	_, err = picture.Decode([]byte("no image"))
+	_, err = picture.Decode(context.Background(), []byte("no image"))
 	fmt.Println(err != nil)
 	// Output:
 	// (30,20) <nil>

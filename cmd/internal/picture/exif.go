@@ -11,19 +11,33 @@ import (
 
 // orientation returns the orientation of a JPEG file, 1 if there is none.
 func orientation(data []byte) int {
-	const app1, startOfScan = 0xe1, 0xda
-	for rest := data[2:]; len(rest) >= 4 && rest[0] == 0xff; {
-		n := int(binary.BigEndian.Uint16(rest[2:]))
-		if rest[1] == startOfScan || n < 2 || n+2 > len(rest) {
-			return 1
+	const app1 = 0xe1
+	found := 1
+	segments(data, func(marker byte, body []byte) bool {
+		if marker == app1 && len(body) > 6 && string(body[:6]) == "Exif\x00\x00" {
+			found = tiffOrientation(body[6:])
+			return false
 		}
-		body := rest[4 : 2+n]
-		if rest[1] == app1 && len(body) > 6 && string(body[:6]) == "Exif\x00\x00" {
-			return tiffOrientation(body[6:])
+		return true
+	})
+	return found
+}
+
+// segments calls yield for the segments of a JPEG file before its first scan, until it
+// returns false. Bytes 0xff may fill the space before a marker.
+func segments(data []byte, yield func(marker byte, body []byte) bool) {
+	const startOfScan = 0xda
+	for rest := data[2:]; len(rest) >= 4 && rest[0] == 0xff; {
+		if rest[1] == 0xff {
+			rest = rest[1:]
+			continue
+		}
+		n := int(binary.BigEndian.Uint16(rest[2:]))
+		if rest[1] == startOfScan || n < 2 || n+2 > len(rest) || !yield(rest[1], rest[4:2+n]) {
+			return
 		}
 		rest = rest[2+n:]
 	}
-	return 1
 }
 
 // tiffOrientation reads it from the TIFF structure.
@@ -64,38 +78,38 @@ func upright(img image.Image, orientation int) image.Image {
 		return img
 	}
 	b := img.Bounds()
-	from := image.NewNRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
-	draw.Draw(from, from.Bounds(), img, b.Min, draw.Src)
 	w, h := b.Dx(), b.Dy()
+	row := image.NewNRGBA(image.Rect(0, 0, w, 1))
 	if orientation >= 5 {
 		w, h = h, w
 	}
 	to := image.NewNRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			u, v := source(orientation, x, y, w, h)
-			copy(to.Pix[to.PixOffset(x, y):][:4], from.Pix[from.PixOffset(u, v):][:4])
+	for v := range b.Dy() {
+		draw.Draw(row, row.Bounds(), img, image.Pt(b.Min.X, b.Min.Y+v), draw.Src)
+		for u := range b.Dx() {
+			x, y := target(orientation, u, v, w, h)
+			copy(to.Pix[to.PixOffset(x, y):][:4], row.Pix[4*u:][:4])
 		}
 	}
 	return to
 }
 
-// source maps a pixel of the upright image, of size w × h, to the stored one.
-func source(orientation, x, y, w, h int) (u, v int) {
+// target maps a stored pixel to one of the upright image, of size w × h.
+func target(orientation, u, v, w, h int) (x, y int) {
 	switch orientation {
 	case 2:
-		return w - 1 - x, y
+		return w - 1 - u, v
 	case 3:
-		return w - 1 - x, h - 1 - y
+		return w - 1 - u, h - 1 - v
 	case 4:
-		return x, h - 1 - y
+		return u, h - 1 - v
 	case 5:
-		return y, x
+		return v, u
 	case 6:
-		return y, w - 1 - x
+		return w - 1 - v, u
 	case 7:
-		return h - 1 - y, w - 1 - x
+		return w - 1 - v, h - 1 - u
 	default:
-		return h - 1 - y, x
+		return v, h - 1 - u
 	}
 }

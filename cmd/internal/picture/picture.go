@@ -1,7 +1,8 @@
 // Package picture decodes image files for package generate: PNG, JPEG, GIF, WebP, BMP and
 // TIFF, recognized by their content.
 //
-// Decode checks the size in the header against a limit before it allocates memory. Errors
+// Decode checks the size and the memory that the header promises against limits before it
+// allocates memory (memory.go), and ends with its context. Errors
 // state the reason: a truncated file, an animation, CMYK colors, or a format that must be
 // exported as PNG first. Photos are rotated by their EXIF orientation.
 //
@@ -11,6 +12,7 @@ package picture
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -26,7 +28,7 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// MaxPixels bounds an image to about 200 MB when decoded.
+// MaxPixels is the largest number of pixels of an image.
 const MaxPixels = 50_000_000
 
 // Error is the reason why a file cannot be used.
@@ -77,11 +79,16 @@ var kinds = []kind{
 	}, tiff.DecodeConfig, tiff.Decode, func([]byte) string { return "" }},
 }
 
-// Decode decodes the content of an image file. The error is an [*Error].
-func Decode(data []byte) (image.Image, error) { return DecodeWithin(data, MaxPixels) }
+// Decode decodes the content of an image file. The error is an [*Error] or that of the
+// context.
+func Decode(ctx context.Context, data []byte) (image.Image, error) {
+	return DecodeWithin(ctx, data, MaxPixels, func(int64) error { return nil })
+}
 
 // DecodeWithin decodes an image of at most the given number of pixels; 0 means MaxPixels.
-func DecodeWithin(data []byte, pixels int) (image.Image, error) {
+// Before it does so it calls reserve with the number of bytes that decoding the image and
+// working with it takes, and returns its error.
+func DecodeWithin(ctx context.Context, data []byte, pixels int, reserve func(bytes int64) error) (image.Image, error) {
 	if pixels <= 0 || pixels > MaxPixels {
 		pixels = MaxPixels
 	}
@@ -93,7 +100,7 @@ func DecodeWithin(data []byte, pixels int) (image.Image, error) {
 			if k.name == "WebP" {
 				data = firstFrame(data)
 			}
-			return k.read(data, pixels)
+			return k.read(ctx, data, pixels, reserve)
 		}
 	}
 	if message := foreign(data); message != "" {
@@ -129,7 +136,7 @@ func names() string {
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
-func (k *kind) read(data []byte, most int) (image.Image, error) {
+func (k *kind) read(ctx context.Context, data []byte, most int, reserve func(int64) error) (image.Image, error) {
 	fail := func(message string, err error) (image.Image, error) { return nil, &Error{k.name, message, err} }
 	if message := k.refuse(data); message != "" {
 		return fail(message, nil)
@@ -146,8 +153,18 @@ func (k *kind) read(data []byte, most int) (image.Image, error) {
 	case config.ColorModel == color.CMYKModel:
 		return fail("its colors are CMYK, for a printing press; save it as RGB", nil)
 	}
-	img, err := k.decode(bytes.NewReader(data))
-	if err != nil {
+	bytes := k.memory(data, config)
+	if limit := int64(most) * bytesPerPixel; bytes > limit {
+		return fail(fmt.Sprintf("it takes %d MB to decode, expected at most %d; save it with fewer pixels, or with 8 bits for each color", bytes>>20, limit>>20), nil)
+	}
+	if err := reserve(bytes); err != nil {
+		return nil, err
+	}
+	img, err := k.decode(newEnding(ctx, data))
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
 		return nil, k.damaged(err)
 	}
 	if k.name == "JPEG" {

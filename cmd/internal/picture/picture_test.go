@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
@@ -62,16 +63,16 @@ func TestAnimatedWebP(t *testing.T) {
 	file = binary.LittleEndian.AppendUint32(append(file, "ANMF"...), uint32(len(frame)))
 	file = append(file, frame...)
 	binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
-	img, err := picture.Decode(file)
+	img, err := picture.Decode(context.Background(), file)
 	if err != nil || img.Bounds().Size() != image.Pt(1, 1) {
 		t.Fatalf("got %v, %v", img, err)
 	}
-	want, err := picture.Decode(still)
+	want, err := picture.Decode(context.Background(), still)
 	if err != nil || img.At(0, 0) != want.At(0, 0) {
 		t.Errorf("got %v, want %v (%v)", img.At(0, 0), want.At(0, 0), err)
 	}
 	for n := range file { // cut anywhere, it is an error and no more
-		if _, err := picture.Decode(file[:n]); err == nil {
+		if _, err := picture.Decode(context.Background(), file[:n]); err == nil {
 			t.Errorf("the first %d bytes are a picture", n)
 		}
 	}
@@ -93,7 +94,7 @@ func dark(c color.Color) bool {
 
 func TestDecode(t *testing.T) {
 	for name, data := range files(t) {
-		img, err := picture.Decode(data)
+		img, err := picture.Decode(context.Background(), data)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -164,7 +165,7 @@ func TestDecodeErrors(t *testing.T) {
 		"truncated WebP": {good["WebP"][:24], "WebP picture: "},
 		"only a mark":    {[]byte("\x89PNG\r\n\x1a\n"), "PNG picture: the file ends too early"},
 	} {
-		img, err := picture.Decode(c.data)
+		img, err := picture.Decode(context.Background(), c.data)
 		var e *picture.Error
 		if img != nil || !errors.As(err, &e) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
@@ -188,7 +189,7 @@ func TestOrientation(t *testing.T) {
 		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 			stored := stored(upright, o)
 			data := encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, stored, &jpeg.Options{Quality: 95}) })
-			got, err := picture.Decode(withExif(data, order, o))
+			got, err := picture.Decode(context.Background(), withExif(data, order, o))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -275,7 +276,7 @@ func TestDamage(t *testing.T) {
 				bad[rng.IntN(len(bad))] = byte(rng.IntN(256))
 			}
 			bad = bad[:rng.IntN(len(bad)+1)]
-			img, err := picture.Decode(bad)
+			img, err := picture.Decode(context.Background(), bad)
 			var e *picture.Error
 			if err == nil && img == nil || err != nil && !errors.As(err, &e) {
 				t.Fatalf("%s: %v, %v", name, img, err)
@@ -289,7 +290,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add(pngHeader(3, 3))
 	f.Add(jpegHeader(3, 3, 3))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if img, err := picture.Decode(data); err == nil && img == nil {
+		if img, err := picture.Decode(context.Background(), data); err == nil && img == nil {
 			t.Error("neither a picture nor an error")
 		}
 	})

@@ -10,8 +10,10 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"nonogram/cmd/internal/operations"
 )
@@ -33,21 +35,68 @@ func (s *Server) received(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		body, fault := s.readBody(r)
-		defer func() { s.bodies.Release(int64(cap(body))) }()
+		r, cancel := s.named(r)
+		defer cancel(nil)
+		held := s.bodies.open(s.proxies.clientOf(r), func() {
+			cancel(errShare)
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // ends a pending read
+		})
+		defer held.close()
+		body, fault := s.readBody(r, held)
 		if fault != nil {
 			w.Header().Set("Connection", "close") // the rest of the body is not read
 			fail(w, fault)
 			return
 		}
+		held.wait()
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		s.work(w, r, next)
 	})
 }
 
+// owner is the client of a request, and how to cancel the request.
+type owner struct {
+	client string
+	cancel context.CancelCauseFunc
+}
+
+type ownerKey struct{}
+
+// named adds the owner to the context of a request.
+func (s *Server) named(r *http.Request) (*http.Request, context.CancelCauseFunc) {
+	ctx, cancel := context.WithCancelCause(r.Context())
+	return r.WithContext(context.WithValue(ctx, ownerKey{}, &owner{s.proxies.clientOf(r), cancel})), cancel
+}
+
+// reserve takes memory for a picture of a request, until release is called.
+func (s *Server) reserve(ctx context.Context, bytes int64) (release func(), err error) {
+	o, ok := ctx.Value(ownerKey{}).(*owner)
+	if !ok {
+		return func() {}, nil
+	}
+	held := s.pictures.open(o.client, func() { o.cancel(errShare) })
+	if !held.take(bytes) {
+		held.close()
+		s.metrics.refused.Inc()
+		return nil, operations.Errorf(operations.Busy, "", "too many large pictures are being read; try again")
+	}
+	return func() {
+		held.close()
+		if bytes > largePicture {
+			debug.FreeOSMemory()
+		}
+	}, nil
+}
+
+// largePicture is the size from which the memory of a picture goes back to the system.
+const largePicture = 32 << 20
+
 // work answers a request in a slot of the admission queue.
 func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	ctx, leave, err := s.admission.enter(r.Context(), s.proxies.clientOf(r))
+	if errors.Is(context.Cause(r.Context()), errShare) {
+		err = errShare
+	}
 	if err != nil {
 		s.refuse(w, err)
 		return
@@ -58,14 +107,32 @@ func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler)
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, errShare) {
 		s.metrics.cancelled.Inc()
 	}
-	// If too many answers are being sent, this one keeps its slot until it is sent.
-	if n := int64(answer.body.Cap()); s.answers.TryAcquire(n) {
-		defer s.answers.Release(n)
-		leave()
+	leave()
+	s.send(w, r, answer)
+}
+
+// send sends an answer, as long as it has its part of the budget of answers.
+func (s *Server) send(w http.ResponseWriter, r *http.Request, answer *buffered) {
+	held := s.answers.open(s.proxies.clientOf(r), func() {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now()) // ends a pending write
+	})
+	defer held.close()
+	if !held.take(min(int64(answer.body.Cap()), s.answers.most)) {
+		s.refuse(w, errBusy)
+		return
 	}
 	w.WriteHeader(answer.status)
-	_, _ = w.Write(answer.body.Bytes()) // the client may be gone
+	for body := range slices.Chunk(answer.body.Bytes(), piece) {
+		n, err := w.Write(body)
+		if err != nil {
+			return // the client is gone, or too slow
+		}
+		held.progress(n)
+	}
 }
+
+// piece is how much of an answer is sent at once.
+const piece = 64 << 10
 
 // refuse answers a request that has no slot, or lost it.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
@@ -130,44 +197,42 @@ func (p proxies) has(addr netip.Addr) bool {
 // networkBits is the usual prefix length of a customer in IPv6.
 const networkBits = 64
 
-// readBody reads the body of a request. The caller returns the capacity of the slice to
-// the budget, also after an error.
-func (s *Server) readBody(r *http.Request) ([]byte, *operations.Error) {
+// readBody reads the body of a request into memory of the budget.
+func (s *Server) readBody(r *http.Request, held *part) ([]byte, *operations.Error) {
 	if r.ContentLength > s.cfg.Body {
 		return nil, tooLong(s.cfg.Body)
 	}
 	var body []byte
 	for {
 		if len(body) == cap(body) {
-			grown, ok := s.grow(body)
-			if !ok {
-				s.metrics.refused.Inc()
-				return body, operations.Errorf(operations.Busy, "", "too many large requests are being read; try again")
+			size := max(2*cap(body), firstBuffer)
+			if !held.take(int64(size - cap(body))) {
+				return nil, s.crowded()
 			}
-			body = grown
+			body = append(make([]byte, 0, size), body...)
 		}
 		n, err := r.Body.Read(body[len(body):cap(body)])
 		body = body[:len(body)+n]
+		held.progress(n)
 		switch {
 		case int64(len(body)) > s.cfg.Body:
-			return body, tooLong(s.cfg.Body)
+			return nil, tooLong(s.cfg.Body)
 		case errors.Is(err, io.EOF):
 			return body, nil
+		case err != nil && held.isLost():
+			return nil, s.crowded()
 		case errors.Is(err, os.ErrDeadlineExceeded):
-			return body, operations.Errorf(operations.TooSlow, "body", "the request did not arrive in %v", s.cfg.ReadTime)
+			return nil, operations.Errorf(operations.TooSlow, "body", "the request did not arrive in %v", s.cfg.ReadTime)
 		case err != nil:
-			return body, operations.Errorf(operations.BadRequest, "body", "the request could not be read: %v", err)
+			return nil, operations.Errorf(operations.BadRequest, "body", "the request could not be read: %v", err)
 		}
 	}
 }
 
-// grow doubles a buffer, if the budget allows it.
-func (s *Server) grow(body []byte) ([]byte, bool) {
-	size := max(2*cap(body), firstBuffer)
-	if !s.bodies.TryAcquire(int64(size - cap(body))) {
-		return body, false
-	}
-	return append(make([]byte, 0, size), body...), true
+// crowded is the error of a request whose body found no memory, or lost it to faster ones.
+func (s *Server) crowded() *operations.Error {
+	s.metrics.refused.Inc()
+	return operations.Errorf(operations.Busy, "", "too many large requests are being read; try again")
 }
 
 func tooLong(limit int64) *operations.Error {

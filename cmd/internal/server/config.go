@@ -39,6 +39,8 @@ type Config struct {
 
 	Body   int64 // bytes of a request
 	Bodies int64 // bytes of all current requests, and of all answers being sent
+	// Pictures is the number of bytes of all pictures that are being decoded.
+	Pictures int64
 
 	HeaderTime time.Duration // to send the header of a request
 	ReadTime   time.Duration // to send all of it
@@ -63,6 +65,12 @@ const (
 	// DefaultBodies bounds the memory for requests, and separately that for answers. A
 	// running request may take twenty times the size of its body.
 	DefaultBodies = 64 << 20
+	// DefaultPictures suffices for a photograph of 25 million pixels.
+	DefaultPictures = 256 << 20
+	// maxConnections bounds the connections, which take some 20 kB each.
+	maxConnections = 4096
+	// MemoryLimit is a memory limit for [debug.SetMemoryLimit] that has room for the budgets.
+	MemoryLimit = 448 << 20
 	// DefaultSyncBytes suffices for a few thousand players: months of play take some
 	// hundred kilobytes.
 	DefaultSyncBytes = 1 << 30
@@ -113,6 +121,7 @@ func (c Config) filled() Config {
 	c.Waiting = cmp.Or(c.Waiting, waitingPerRunning*c.Running)
 	c.Body = cmp.Or(c.Body, DefaultBody)
 	c.Bodies = cmp.Or(c.Bodies, DefaultBodies)
+	c.Pictures = cmp.Or(c.Pictures, DefaultPictures)
 	c.SyncBytes = cmp.Or(c.SyncBytes, DefaultSyncBytes)
 	c.Limits = cmp.Or(c.Limits, DefaultLimits())
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/testutil"
-	"golang.org/x/sync/semaphore"
 
 	"nonogram/cmd/internal/operations"
 )
@@ -166,18 +165,16 @@ func TestChunkedBody(t *testing.T) {
 	r.ContentLength = -1
 	r.Header.Set("Content-Type", "application/json")
 	s.want(s.do(r), http.StatusRequestEntityTooLarge, "too_large")
-	if !unused(s.bodies, s.cfg.Bodies) {
+	if !unused(s.bodies) {
 		t.Error("bytes are still counted")
 	}
 }
 
 // unused reports whether nothing of a budget is taken.
-func unused(b *semaphore.Weighted, most int64) bool {
-	if !b.TryAcquire(most) {
-		return false
-	}
-	b.Release(most)
-	return true
+func unused(b *budget) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.used == 0 && len(b.parts) == 0
 }
 
 // Bodies that would take more memory together than there may be are refused.
@@ -189,7 +186,7 @@ func TestBudgetOfBodies(t *testing.T) {
 		t.Errorf("%v are counted as refused", n)
 	}
 	s.want(s.post("solve", `{"pack":"heart"}`), http.StatusOK, "")
-	if !unused(s.bodies, s.cfg.Bodies) {
+	if !unused(s.bodies) {
 		t.Error("bytes are still counted")
 	}
 }

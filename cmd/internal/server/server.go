@@ -23,9 +23,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
-
-	"golang.org/x/sync/semaphore"
 
 	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/all"
@@ -37,11 +36,13 @@ type Server struct {
 	service   *operations.Service
 	metrics   *metrics
 	admission *admissionQueue
-	bodies    *semaphore.Weighted // bytes of current requests
-	answers   *semaphore.Weighted // bytes of answers being sent
-	handler   http.Handler
-	closing   atomic.Bool
-	proxies   proxies
+	// The budgets of bytes: of bodies, of answers being sent, of pictures being decoded; and
+	// that of connections.
+	bodies, answers, pictures, connections *budget
+
+	handler http.Handler
+	closing atomic.Bool
+	proxies proxies
 	// closeStore releases the folder of progress, if there is one.
 	closeStore func() error
 	// document describes the API.
@@ -56,9 +57,10 @@ func New(cfg Config) (*Server, error) {
 		service:   all.Service(cfg.Limits),
 		metrics:   newMetrics(),
 		admission: newAdmissionQueue(cfg.Running, cfg.Waiting, cfg.Patience, cfg.Slice),
-		bodies:    semaphore.NewWeighted(cfg.Bodies),
-		answers:   semaphore.NewWeighted(cfg.Bodies),
+		bodies:    newBudget(cfg.Bodies), answers: newBudget(cfg.Bodies), pictures: newBudget(cfg.Pictures), connections: newBudget(maxConnections),
 	}
+	s.pictures.steady = true
+	s.service.Reserve = s.reserve
 	s.metrics.watch(s.admission)
 	var err error
 	s.handler, err = s.routes()
@@ -163,7 +165,32 @@ func (s *Server) limited(work context.Context) *http.Server {
 		WriteTimeout:      s.cfg.ReadTime + s.cfg.Patience + s.cfg.Limits.Time + writeTime,
 		IdleTimeout:       s.cfg.IdleTime,
 		MaxHeaderBytes:    maxHeader,
+		ConnState:         s.connected(),
 		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
+	}
+}
+
+// connected keeps the budget of connections.
+func (s *Server) connected() func(net.Conn, http.ConnState) {
+	var parts sync.Map // from a connection to its part
+	return func(c net.Conn, state http.ConnState) {
+		switch state {
+		case http.StateNew:
+			client, _, _ := net.SplitHostPort(c.RemoteAddr().String())
+			held := s.connections.open(client, func() { _ = c.Close() })
+			parts.Store(c, held)
+			if !held.take(1) {
+				_ = c.Close()
+			}
+		case http.StateActive:
+			if held, ok := parts.Load(c); ok {
+				held.(*part).progress(headStart)
+			}
+		case http.StateClosed, http.StateHijacked:
+			if held, ok := parts.LoadAndDelete(c); ok {
+				held.(*part).close()
+			}
+		}
 	}
 }
 

@@ -6,12 +6,9 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
-
-	"golang.org/x/sync/semaphore"
 )
 
 // start runs a server on a real listener until the test ends.
@@ -27,7 +24,7 @@ func start(t testing.TB, cfg Config) (s *Server, addr string, stop func() error)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
+	go func() { ended <- s.Serve(ctx, smallBuffers{l}) }()
 	stopped := false
 	stop = func() error {
 		if stopped {
@@ -110,47 +107,6 @@ func TestSlowConnectionsEnd(t *testing.T) {
 		answer, _ := io.ReadAll(c)          // ends when the server has closed it
 		if strings.Contains(string(answer), "200 OK") || told != strings.Contains(string(answer), `"too_slow"`) {
 			t.Errorf("%q was answered %q", beginning, answer)
-		}
-	}
-}
-
-// stuck is a client that does not read its answer until released.
-type stuck struct {
-	buffered
-	sending, take chan struct{}
-}
-
-func (w *stuck) Write(p []byte) (int, error) {
-	close(w.sending)
-	<-w.take
-	return len(p), nil
-}
-
-// A client that does not read holds no slot, unless answers take too much memory.
-func TestSlowReaders(t *testing.T) {
-	for bodies, running := range map[int64]int{1 << 20: 0, 1 << 10: 1} {
-		s, err := New(Config{Running: 1, Waiting: -1, Bodies: 4 << 10})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.answers = semaphore.NewWeighted(bodies)
-		w := &stuck{buffered{header: http.Header{}}, make(chan struct{}), make(chan struct{})}
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			r := httptest.NewRequest(http.MethodPost, apiPrefix+"render", strings.NewReader(`{"pack":"cat","as":"svg"}`))
-			r.Header.Set("Content-Type", "application/json")
-			r.Host = "localhost"
-			s.Handler().ServeHTTP(w, r)
-		}()
-		<-w.sending
-		if got := s.admission.running(); got != running {
-			t.Errorf("with %d bytes for answers %d places are taken, expected %d", bodies, got, running)
-		}
-		close(w.take)
-		<-done
-		if s.admission.running() != 0 || !unused(s.answers, bodies) || !unused(s.bodies, s.cfg.Bodies) {
-			t.Errorf("%d slots, or bytes of answers or requests, are still taken", s.admission.running())
 		}
 	}
 }

@@ -2,6 +2,7 @@ package create
 
 import (
 	"context"
+	"errors"
 	"image"
 
 	"nonogram"
@@ -48,21 +49,34 @@ type Rectangle struct {
 // maxImageSide keeps the number of bytes within an int32.
 const maxImageSide = 1 << 14
 
-// image returns the image of a request, from pixels or decoded.
-func (r *ImageOptions) image(s *operations.Service) (image.Image, error) {
+// image returns the image of a request, from pixels or decoded, and a function that gives
+// back its memory.
+func (r *ImageOptions) image(ctx context.Context, s *operations.Service) (img image.Image, release func(), err error) {
+	release = func() {}
 	switch {
 	case len(r.File) == 0:
-		return r.Image.image(s)
+		img, err = r.Image.image(s)
+		return img, release, err
 	case r.Image != nil:
-		return nil, operations.Errorf(operations.BadRequest, "image_file", "found an image too, expected only one of them")
+		return nil, release, operations.Errorf(operations.BadRequest, "image_file", "found an image too, expected only one of them")
 	case s.Images == nil:
-		return nil, operations.Errorf(operations.Unsupported, "image_file", "this engine does not decode image files; expected the pixels as image")
+		return nil, release, operations.Errorf(operations.Unsupported, "image_file", "this engine does not decode image files; expected the pixels as image")
 	}
-	decoded, err := s.Images(r.File, s.Limits.Pixels)
-	if err != nil {
-		return nil, &operations.Error{Code: operations.Unreadable, Where: "image_file", Message: err.Error()}
+	img, err = s.Images(ctx, r.File, s.Limits.Pixels, func(bytes int64) error {
+		if s.Reserve == nil {
+			return nil
+		}
+		free, err := s.Reserve(ctx, bytes)
+		if err == nil {
+			release = free
+		}
+		return err
+	})
+	var known *operations.Error
+	if err != nil && ctx.Err() == nil && !errors.As(err, &known) {
+		err = &operations.Error{Code: operations.Unreadable, Where: "image_file", Message: err.Error()}
 	}
-	return decoded, nil
+	return img, release, err
 }
 
 // image returns the pixels as an image.
@@ -107,7 +121,8 @@ func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
 
 // generateImage makes a picture from an image.
 func generateImage(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
-	pixels, err := r.image(s)
+	pixels, release, err := r.image(ctx, s)
+	defer release()
 	if err != nil {
 		return nil, err
 	}

@@ -78,16 +78,17 @@ func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResp
 	if r.Readings < 0 || r.Readings > maxReadings {
 		return nil, operations.Errorf(operations.BadRequest, "readings", "found %d, expected 1 to %d, or 0 for the default", r.Readings, maxReadings)
 	}
-	img, err := (&ImageOptions{Image: r.Image, File: r.File}).image(s)
-	if err != nil {
-		return nil, err
-	}
 	bounds, err := (&operations.Budget{}).Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := bounds.Context(ctx)
 	defer cancel()
+	img, release, err := (&ImageOptions{Image: r.Image, File: r.File}).image(ctx, s)
+	defer release()
+	if err != nil {
+		return nil, err
+	}
 	report := operations.CountStages(ctx)
 	stage := func(stage string, picture func() image.Image) {
 		report(stage)
