@@ -74,7 +74,7 @@ type Series struct {
 	Points []Point
 	// Band shades the range from Low to High along a line, with thin edges.
 	Band bool
-	// Look is the color, dash and marker, from 1 to 7; 0 selects them by position.
+	// Look is the color, dash and marker, from 1 to 8; 0 selects the next that is free.
 	Look int
 	// Bare omits the markers of a line without data, such as a bound.
 	Bare bool

@@ -32,14 +32,34 @@ var looks = [...]look{
 	{"#e69f00", "#e69f00", "14 4", inverted},
 	{"#56b4e9", "#f0e442", "5 2", cross},
 	{"#000000", "#ffffff", "1 2", plus},
+	{"#8c564b", "#c49c94", "8 2 2 2 2 2", ring},
 }
 
-// lookIndex repeats the list for charts with many series.
+// lookIndex is the look that a series asks for, or else the next that no other series asks for.
+// It repeats the list for charts with many series.
 func (c *Chart) lookIndex(series int) int {
 	if n := c.Series[series].Look; n > 0 {
-		series = n - 1
+		return (n - 1) % len(looks)
 	}
-	return series % len(looks)
+	asked := [len(looks)]bool{}
+	position := 0
+	for i := range c.Series {
+		if n := c.Series[i].Look; n > 0 {
+			asked[(n-1)%len(looks)] = true
+		} else if i < series {
+			position++
+		}
+	}
+	var free []int
+	for i := range looks {
+		if !asked[i] {
+			free = append(free, i)
+		}
+	}
+	if len(free) == 0 {
+		return series % len(looks)
+	}
+	return free[position%len(free)]
 }
 
 func (c *Chart) look(series int) *look { return &looks[c.lookIndex(series)] }
@@ -54,6 +74,7 @@ const (
 	inverted
 	cross
 	plus
+	ring
 )
 
 // path is the marker at a position as an SVG path. All markers have about the same area.
@@ -79,7 +100,7 @@ func (m marker) path(x, y, r float64) string {
 }
 
 // open reports whether a marker has only strokes.
-func (m marker) open() bool { return m == cross || m == plus }
+func (m marker) open() bool { return m == cross || m == plus || m == ring }
 
 // hatches fill the bars of the series after the first. Each is a path in a tile
 // of 6 × 6 pixels.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 )
 
 // The end of the page: the verdicts on the sources' claims, the conditions of the
@@ -26,8 +27,8 @@ func (r *report) verdicts() {
 		f := c.decided(r.measurements)
 		sums[f.Verdict]++
 		evidence := markup(f.Found)
-		if c.statistic != "–" {
-			evidence += hypertext(`<span class="name">`) + markup(sampleText(c.sample)+"; "+c.statistic) + "</span>"
+		if text := r.Settings.sampleText(c); text != "" {
+			evidence += hypertext(`<span class="name">`) + markup(capital(text)+".") + "</span>"
 		}
 		place := hypertext("–")
 		if number := r.partNumber(c.at); number != "?" {
@@ -37,18 +38,11 @@ func (r *report) verdicts() {
 		tr.Cells = append(tr.Cells, verdictHTML(f.Verdict), evidence, place)
 		tr.Group = i > 0 && c.source != claims[i-1].source
 	}
-	r.text("Of %d claims of the sources this run confirms %d, confirms %d in part, contradicts %d and leaves %d open. Every verdict follows from counts, which are equal on all machines: "+
-		"a claim is confirmed if the 95 %% interval of its statistic lies on the claimed side, contradicted if it lies on the other. Brackets hold these intervals.",
-		len(claims), sums[confirmed], sums[inPart], sums[contradicted], sums[undecided])
+	r.text("Of %d claims of the sources this run confirms %d, confirms %d in part, contradicts %d and leaves %d open.", len(claims), sums[confirmed], sums[inPart], sums[contradicted], sums[undecided])
+	r.text("One rule decides all of them, from counts of the boards of this run, which are equal on all machines. A claim has one or more statements, each with a statistic and the range in which the claim puts it. "+
+		"A statement is *confirmed* if the 95 %% interval of its statistic, in brackets, lies inside that range, *contradicted* if it lies outside, and otherwise *not decided*; fewer than %s decide nothing. "+
+		"Intervals are Wilson’s for shares of boards and bootstraps over boards for all else. An exact count needs no interval. A claim is *in part* confirmed if some of its statements are confirmed and others contradicted; if one is not decided, neither is the claim.", plural.Of(leastBoards, "board", "boards"))
 	r.table(t)
-}
-
-// decided is the finding on a claim, or that its data are missing.
-func (c *claim) decided(d *measurements) finding {
-	if len(d.Counts) < countRuns(&d.Settings) {
-		return notMeasured
-	}
-	return c.decide(d)
 }
 
 // verdictHTML has a sign besides the word, for readers without color vision.

@@ -33,7 +33,7 @@ func (l *laboratory) lines(ctx context.Context) error {
 			return err
 		}
 		for _, p := range set.Puzzles {
-			l.data.Spaces = append(l.data.Spaces, newSpace(p))
+			l.data.Spaces = append(l.data.Spaces, *newSpace(p))
 			l.step()
 		}
 	}
@@ -49,14 +49,23 @@ func singles(k int) nonogram.Clue {
 	return clue
 }
 
-func newSpace(p *nonogram.Puzzle) boardSpace {
-	s := boardSpace{Side: p.Width(), Puzzle: p.ID}
+// values are the counters of the board itself in a sample.
+func (s *boardSpace) values() map[string]float64 {
+	return map[string]float64{
+		"rows": s.Sum, "clues": float64(s.Clues), "log₂ boards": s.Log2Rows, "log₂ boards by H": s.Log2Liao,
+		"log₂ boards by H without separators": s.log2Separated, "log₂ boards with as many boxes": s.Log2Choose,
+	}
+}
+
+func newSpace(p *nonogram.Puzzle) *boardSpace {
+	s := &boardSpace{Side: p.Width(), Puzzle: p.ID}
 	for _, clue := range p.Rows {
 		n, _ := lab.LinesOf(p.Width(), clue)
 		s.Filled += clue.Cells()
 		s.Sum += float64(n)
 		s.Log2Rows += math.Log2(float64(n))
-		s.Log2Liao += math.Log2(liaoArrangements(clue, p.Width()))
+		s.Log2Liao += math.Log2(liaoArrangements(clue, p.Width(), 0))
+		s.log2Separated += math.Log2(liaoArrangements(clue, p.Width(), max(len(clue)-1, 0)))
 	}
 	s.Log2Choose = log2Binomial(p.Width()*p.Height(), s.Filled)
 	different := map[string]bool{}
@@ -68,10 +77,10 @@ func newSpace(p *nonogram.Puzzle) boardSpace {
 }
 
 // liaoArrangements is H(k, m) = C(k+m−1, m), the ways to share m spaces among k
-// groups, with "k groups of spaces, m spaces in total" taken at its word. It counts
-// groups between blocks that have no space at all.
-func liaoArrangements(clue nonogram.Clue, n int) float64 {
-	groups, spaces := len(clue)+1, n-clue.Cells()
+// groups. With "k groups of spaces, m spaces in total" taken at its word, it counts groups
+// between blocks that have no space at all; it is right if m excludes the separating spaces.
+func liaoArrangements(clue nonogram.Clue, n, separating int) float64 {
+	groups, spaces := len(clue)+1, n-clue.Cells()-separating
 	return binomial(groups+spaces-1, spaces)
 }
 

@@ -29,8 +29,18 @@ type sample struct {
 	methods     []string
 	deadEnds    int64 // bound of a run; 0: none
 	all         bool  // looks for all solutions
+	whole       bool  // counts the nodes of the whole tree too
 	solutions   bool  // counts the solutions too
 }
+
+// Methods of the samples with options that make them countable.
+const (
+	eliminate = "perm_elim:parallel=false"
+	drawMany  = "force:max_iter=20000"
+)
+
+// densityMethods are counted at every density.
+var densityMethods = []string{"row_dfs_cutoff", "dfs_possiblecut", greedyGuess}
 
 // deadEnds bounds runs of methods that do not end on all boards of a sample.
 const deadEnds = 20_000
@@ -42,21 +52,22 @@ var samples = []sample{
 	{id: "wang all", puzzle: wangPuzzle, sides: []int{3}, boards: 1, methods: []string{"table_bfs:none", "table_dfs:none"}, all: true},
 	{id: "brute", sides: []int{3, 4, 5}, boards: 10, methods: []string{"bruteforce", "bruteforce_rulecut", "bruteforce_wiki", "bruteforce_rulecut_wiki", "liao:dfs", "dfs_wiki", greedyGuess}},
 	{id: "depth", sides: []int{7}, boards: 10, methods: append(slices.Clone(dfsMethods), "bruteforce_rulecut", "bruteforce_rulecut_wiki", "table_dfs", "row_dfs_cutoff", randomGuess, greedyGuess)},
-	{id: "trees", sides: []int{8}, boards: 40, methods: []string{"table_bfs", "table_dfs"}},
-	{id: "whole", sides: []int{8}, boards: 40, methods: []string{"table_dfs"}, all: true},
+	{id: "trees", sides: []int{8}, boards: 40, methods: []string{"table_bfs", "table_dfs"}, whole: true},
 	{id: "cutting", sides: []int{5, 7}, boards: 10, methods: cuttingMethods, deadEnds: 1_000_000},
 	{id: "pruning", sides: []int{4, 5, 6}, boards: 20, methods: []string{"table_dfs:none", "table_dfs:columns"}},
 	{id: "early", sides: []int{5, 10, 15, 20}, boards: 10, methods: []string{"table_dfs:columns", "table_dfs"}, deadEnds: 2000},
 	{id: "cutoff", sides: []int{5, 6, 7}, boards: 10, methods: []string{"row_dfs", "row_dfs_cutoff"}},
 	{id: "reach", sides: []int{5, 10, 15}, boards: 10, methods: []string{"row_dfs_cutoff"}, deadEnds: 50_000},
 	{id: "guesses", sides: []int{15}, boards: 40, methods: []string{randomGuess, greedyGuess}, deadEnds: deadEnds},
-	{id: "lines", sides: []int{5, 10, 15, 20}, boards: 10, first: 0.65, last: 0.65, methods: []string{greedyGuess}, deadEnds: deadEnds},
-	{id: "density", sides: []int{10}, boards: 20, methods: []string{"row_dfs_cutoff", "dfs_possiblecut", greedyGuess}, deadEnds: deadEnds},
+	{id: "growth", sides: []int{3, 4, 5, 6, 7}, boards: 10, methods: []string{"liao:dfs"}},
+	{id: "rows", sides: sourceSizes, boards: 10},
+	{id: "open", sides: []int{5, 10, 15, 20}, boards: 10, first: 0.65, last: 0.65, methods: []string{greedyGuess}, deadEnds: deadEnds},
+	{id: "density", sides: []int{10}, boards: 20, methods: densityMethods, deadEnds: deadEnds},
 	{id: "solutions", sides: []int{10}, boards: 60, first: 0.5, last: 0.5, methods: []string{greedyGuess, "dfs_possiblecut"}, deadEnds: deadEnds, solutions: true},
-	{id: "mixed", sides: []int{5, 6, 8, 10}, boards: 50, first: 0.55, last: 0.55, methods: []string{"perm_elim:parallel=false"}, solutions: true},
+	{id: "mixed", sides: []int{5, 6, 8, 10}, boards: 50, first: 0.55, last: 0.55, methods: []string{eliminate}, solutions: true},
 	{id: "stored", sides: []int{4, 5}, boards: 20, methods: []string{"shift_bfs", "shift_bfs:visited", "row_dfs"}, deadEnds: deadEnds},
-	{id: "random", sides: []int{3, 5, 7}, boards: 10, methods: []string{"force:max_iter=20000"}},
-	{id: "permutations", sides: []int{5, 10, 15}, boards: 10, methods: []string{"perm_elim:parallel=false", bench.EngineLabel}},
+	{id: "random", sides: []int{3, 5, 7}, boards: 10, methods: []string{drawMany}},
+	{id: "permutations", sides: []int{5, 10, 15}, boards: 10, methods: []string{eliminate, bench.EngineLabel}},
 }
 
 // densities are the shares of filled cells of the sample of that name.
@@ -77,18 +88,13 @@ type observation struct {
 // counts are all observations.
 type counts []observation
 
-// samples are those of the table, or smaller ones for tests.
+// samples are those of the table, with fewer boards in a study of a smaller scale.
 func (s *settings) samples() []sample {
-	if s.Samples == 0 {
-		return samples
-	}
 	list := slices.Clone(samples)
 	for i := range list {
-		if list[i].puzzle != nil {
-			continue
+		if share := s.Samples; share > 0 && list[i].puzzle == nil {
+			list[i].boards = max(int(math.Round(share*float64(list[i].boards))), 1)
 		}
-		list[i].boards = min(list[i].boards, s.Samples)
-		list[i].sides = slices.DeleteFunc(slices.Clone(list[i].sides), func(side int) bool { return side > s.Samples })
 	}
 	return list
 }
@@ -97,7 +103,7 @@ func (s *settings) samples() []sample {
 func countRuns(settings *settings) int {
 	n := 0
 	for _, s := range settings.samples() {
-		runs := len(s.sides) * s.boards * len(s.methods)
+		runs := len(s.sides) * s.boards * max(len(s.methods), 1)
 		if s.id == "density" {
 			runs *= len(densities)
 		}
@@ -139,9 +145,11 @@ func (l *laboratory) sample(ctx context.Context, s *sample, side int, density fl
 	if s.puzzle != nil {
 		set.Puzzles = []*nonogram.Puzzle{s.puzzle}
 	}
-	methods, err := lookup(s.methods...)
-	if err != nil {
-		return err
+	var methods []bench.Entry
+	if len(s.methods) > 0 {
+		if methods, err = lookup(s.methods...); err != nil {
+			return err
+		}
 	}
 	for _, p := range set.Puzzles {
 		solutions := math.NaN()
@@ -149,6 +157,10 @@ func (l *laboratory) sample(ctx context.Context, s *sample, side int, density fl
 			if solutions, err = countSolutions(ctx, p); err != nil {
 				return err
 			}
+		}
+		if len(methods) == 0 {
+			l.data.Counts = append(l.data.Counts, observation{Sample: s.id, Side: side, Puzzle: p.ID, Ended: true, Values: newSpace(p).values()})
+			l.step()
 		}
 		for _, m := range methods {
 			o, err := observe(ctx, s, m, p, l.Seed)
@@ -202,7 +214,46 @@ func observe(ctx context.Context, s *sample, m bench.Entry, p *nonogram.Puzzle, 
 		"guesses": float64(c.Guesses), "lines": float64(c.LineSolves), "moves": float64(c.Moves), "open": float64(c.LineOpen), "conflicts": float64(c.Conflicts),
 	}
 	follow.record(&o)
-	return o, nil
+	switch s.id {
+	case "growth":
+		o.Values["rows"] = newSpace(p).Sum
+	case "stored":
+		o.Values["fewest"], err = fewestMoves(ctx, p)
+	}
+	if s.whole {
+		options.Limit = endless
+		if result, err = m.New()(ctx, p, options); err == nil && result.Exhausted {
+			o.Values["whole"] = float64(result.Stats.Nodes)
+		}
+	}
+	return o, err
+}
+
+// fewestMoves is the least number of steps to the right that lead from all blocks at the left to
+// a solution, over all solutions.
+func fewestMoves(ctx context.Context, p *nonogram.Puzzle) (float64, error) {
+	result, err := new(solve.Engine).Solve(ctx, p, nonogram.Options{Limit: endless})
+	if err != nil {
+		return math.NaN(), err
+	}
+	fewest := math.NaN()
+	for _, g := range result.Solutions {
+		moves := 0
+		for y, clue := range p.Rows {
+			least, block := 0, 0
+			for x := range g.Width {
+				if g.At(y, x) == nonogram.Black && (x == 0 || g.At(y, x-1) != nonogram.Black) {
+					moves += x - least
+					least += clue[block].Length + 1
+					block++
+				}
+			}
+		}
+		if !(float64(moves) >= fewest) {
+			fewest = float64(moves)
+		}
+	}
+	return fewest, nil
 }
 
 // follower derives counts from a trace: the longest queue of a breadth-first search, the
@@ -300,38 +351,36 @@ func (c counts) values(name string) []float64 {
 	return list
 }
 
-// where counts the observations with a property.
-func (c counts) where(has func(i int, o *observation) bool) int {
-	n := 0
-	for i := range c {
-		if has(i, &c[i]) {
-			n++
-		}
-	}
-	return n
-}
-
 // ended is the number of runs that ended, solved the number of those with a solution.
 func (c counts) ended() (ended, solved int) {
-	ended = c.where(func(_ int, o *observation) bool { return o.Ended })
-	return ended, c.where(func(_ int, o *observation) bool { return o.Solved })
+	for i := range c {
+		ended += int(indicator(c[i].Ended))
+		solved += int(indicator(c[i].Solved))
+	}
+	return ended, solved
 }
 
-// ratios divides a counter of the first method by that of the second, for each board on which
-// both ended. One is added to both, since a search may have no nodes.
-func (c counts) ratios(sample string, side int, first, second, name string) []float64 {
-	a, b := c.of(sample, first, side), c.of(sample, second, side)
-	var list []float64
-	for i := range min(len(a), len(b)) {
-		if a[i].Ended && b[i].Ended {
-			list = append(list, (a[i].Values[name]+1)/(b[i].Values[name]+1))
+// compare counts the boards on which the first method has fewer nodes than the second, as many,
+// and more, as far as the bounds of their runs let it be known.
+func (d *measurements) compare(sample string, side int, first, second string) (fewer, equal, more int) {
+	for _, b := range d.boards(sample, side) {
+		switch b.order("nodes of "+first, "nodes of "+second) {
+		case -1:
+			fewer++
+		case 0:
+			equal++
+		case 1:
+			more++
 		}
 	}
-	return list
+	return fewer, equal, more
 }
 
 // describe names the boards of a sample.
 func (s *sample) describe() string {
+	if s.puzzle != nil {
+		return "the source’s example"
+	}
 	var sizes []string
 	for _, side := range s.sides {
 		sizes = append(sizes, bench.SizeName(side, side))
@@ -350,12 +399,15 @@ func (s *sample) describe() string {
 	return text
 }
 
-// sampleText describes a sample by its id, or returns a text that is no id.
-func sampleText(id string) string {
-	for i := range samples {
-		if samples[i].id == id {
-			return samples[i].describe()
+// sampleText describes the samples of a claim.
+func (s *settings) sampleText(c *claim) string {
+	var texts []string
+	for i := range c.parts {
+		for _, of := range s.samples() {
+			if text := of.describe(); of.id == c.parts[i].sample && !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
 		}
 	}
-	return id
+	return strings.Join(texts, "; ")
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"nonogram/cmd/internal/bench"
+	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 )
 
@@ -22,11 +23,16 @@ func (r *report) cutting() {
 	r.text("Liao lists the possibilities of every row and tries them in random order. To prune, he checks the columns against their clues after every row (*rule cutting*), or keeps the possibilities of every column and drops those that disagree (*state space cutting*). " +
 		"He found, to his surprise, that both made the search slower.")
 	r.dfsTable()
-	rule, state := r.Counts.ratios("depth", 7, "liao:dfs", "dfs_rulecut", "nodes"), r.Counts.ratios("depth", 7, "liao:dfs", "dfs_possiblecut", "nodes")
-	if len(rule) >= fewBoards && len(state) >= fewBoards {
-		without := written(rule, stat.GeometricMean, factor)
-		r.text("On the same boards of 7×7 depth first, done as his text describes it, has %s times the nodes without rule cutting, and %s times without state space cutting (geometric means).", without, written(state, stat.GeometricMean, factor))
-		r.finding("Liao found that cutting makes depth first slower. Here, at 7×7, the search without rule cutting has %s times the nodes; a loop of his program searches a branch once for every column that passes (section %s).", without, r.partNumber("cutting"))
+	ruleCut, stateCut := nodesRatio("depth", 7, "liao:dfs", "dfs_rulecut"), nodesRatio("depth", 7, "liao:dfs", "dfs_possiblecut")
+	rule, state := ruleCut.evidence(r.measurements), stateCut.evidence(r.measurements)
+	if rule.n > 0 && state.n > 0 {
+		without := factor(rule.value) + bracket(rule.low, rule.high, factor)
+		r.text("On %s of 7×7 depth first, done as his text describes it, has %s times the nodes without rule cutting, and %s times without state space cutting (geometric means).",
+			plural.Of(rule.n, "board", "boards"), without, factor(state.value)+bracket(state.low, state.high, factor))
+	}
+	if !rule.few() {
+		r.finding("Liao found that checking columns early (“rule cutting”) makes depth first slower. Here, on %s of 7×7, the search without it has %s times the nodes%s.", plural.Of(rule.n, "board", "boards"), factor(rule.value)+bracket(rule.low, rule.high, factor),
+			choose(ruleCut.decide(rule) == confirmed, "; a loop of his program searches a branch once for every column that passes (section "+r.partNumber("cutting")+")", ""))
 	}
 	r.loopText()
 }
@@ -86,12 +92,13 @@ func (r *report) fixing() {
 		Caption: markup("Fixing agreed cells first: how many times the nodes the search has without it, geometric means over the boards of the claims."),
 		columns: columns("without → with", "5×5", "7×7"),
 	}
-	ratio := func(sample string, side int, without, with string) float64 {
-		return stat.GeometricMean(r.Counts.ratios(sample, side, without, with, "nodes"))
+	times := func(sample string, side int, without, with string) float64 {
+		p := nodesRatio(sample, side, without, with)
+		return p.evidence(r.measurements).value
 	}
 	for _, m := range [][2]string{{"bruteforce", "bruteforce_wiki"}, {"bruteforce_rulecut", "bruteforce_rulecut_wiki"}, {"liao:dfs", "dfs_wiki"}, {"dfs_rulecut", "dfs_rulecut_wiki"}, {"dfs_possiblecut", "dfs_possiblecut_wiki"}} {
 		cells := []string{fmt.Sprintf("`%s` → `%s`", m[0], m[1])}
-		for _, v := range []float64{ratio("brute", 5, m[0], m[1]), ratio("depth", 7, m[0], m[1])} {
+		for _, v := range []float64{times("brute", 5, m[0], m[1]), times("depth", 7, m[0], m[1])} {
 			cells = append(cells, choose(math.IsNaN(v), "–", factor(v)+" ×"))
 		}
 		if cells[1] != "–" || cells[2] != "–" {
@@ -99,7 +106,7 @@ func (r *report) fixing() {
 		}
 	}
 	r.table(t)
-	plain, cut := ratio("depth", 7, "liao:dfs", "dfs_wiki"), ratio("depth", 7, "dfs_rulecut", "dfs_rulecut_wiki")
+	plain, cut := times("depth", 7, "liao:dfs", "dfs_wiki"), times("depth", 7, "dfs_rulecut", "dfs_rulecut_wiki")
 	if plain > cut {
 		r.text("The worse a search prunes by itself, the more it gains: at 7×7 the plain `dfs` saw %s times the nodes without it, `dfs_rulecut` %s times.", factor(plain), factor(cut))
 	}

@@ -2,7 +2,9 @@ package study
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 
 	"nonogram/cmd/internal/bench"
 	"nonogram/internal/chart"
@@ -49,7 +51,7 @@ func (r *report) densityPart() {
 		Title: "Nodes by density", Subtitle: "line: median; band: 10th to 90th percentile; boards of 10×10",
 		X: chart.Axis{Title: "filled cells", Format: chart.Percent, Ticks: densities}, Y: chart.Axis{Title: "nodes + 1", Log: true}, Height: 480,
 	}
-	for _, m := range []string{"row_dfs_cutoff", "dfs_possiblecut", greedyGuess} {
+	for _, m := range densityMethods {
 		s := chart.Series{Name: m, Band: true}
 		for i, nodes := range r.densityNodes(m) {
 			if len(nodes) > 0 {
@@ -63,8 +65,18 @@ func (r *report) densityPart() {
 		return
 	}
 	r.text("An empty or a full line has one possibility, so both ends are easy. In between, few boxes have many possible places, while the middle of a long block is certain.")
-	r.figure("density", r.densityClaim().Found, c)
-	r.finding("%s", r.densityClaim().Found)
+	var hardest []string
+	easy := true
+	for i, p := range peaks(0.15, 0.85) {
+		e := p.evidence(r.measurements)
+		easy = easy && p.decide(e) == confirmed
+		hardest = append(hardest, fmt.Sprintf("%s%s for `%s`", percent(e.value), bracket(e.low, e.high, percent), densityMethods[i]))
+	}
+	text := fmt.Sprintf("Random boards of 10×10 are hardest where this share of the cells is filled: %s.%s", listed(hardest), choose(easy, " Nearly empty and nearly full boards are easy.", ""))
+	r.figure("density", text, c)
+	if len(r.densityNodes(densityMethods[0])[0]) >= leastBoards {
+		r.finding("%s", text)
+	}
 }
 
 func (r *report) solutionPart() {
@@ -89,12 +101,64 @@ func (r *report) solutionPart() {
 		}
 		c.Series = append(c.Series, s)
 	}
-	if boards < fewBoards {
+	if boards == 0 {
 		r.missing("the number of solutions")
 		return
 	}
 	r.text("%s of 10×10, half filled, with the exact number of their solutions: %d have one. Intersection deduces what all solutions share, so it has to guess where they differ; depth first meets one of many solutions sooner.", plural.Of(boards, "random board", "random boards"), unique)
 	r.figure("solutions", fmt.Sprintf("Every mark is a board and a method, %s.", plural.Of(boards, "board", "boards")), c)
-	r.finding("Number of solutions and nodes: %s", r.solutionRelation(greedyGuess).Found)
-	r.text("%s", r.stalls().Found)
+	p := rank.on("solutions", 0, "solutions of "+greedyGuess, "nodes of "+greedyGuess).above(0)
+	e := p.evidence(r.measurements)
+	relation := map[verdict]string{
+		confirmed: "The more solutions a board has, the more often the intersection method has to guess", contradicted: "The more solutions a board has, the less often the intersection method has to guess",
+		undecided: "The number of solutions of a board says little about how often the intersection method has to guess",
+	}[p.decide(e)]
+	if !e.few() {
+		r.finding("%s: on %s of 10×10 the rank correlation is %s%s, where 1 is full agreement.", relation, plural.Of(e.n, "board", "boards"), signed(e.value), bracket(e.low, e.high, signed))
+	}
+	stalls := less.on("mixed", 0, "1", "least solutions of "+eliminate).only("stalled of " + eliminate).of("Boards with several solutions among those on which lines alone stop")
+	r.text("%s", stalls.write(stalls.evidence(r.measurements)))
+}
+
+// densityNodes returns the nodes of a method at each density, board by board; those of a run
+// that a bound ended are a lower bound.
+func (d *measurements) densityNodes(method string) [][]float64 {
+	lists := make([][]float64, len(densities))
+	for i, density := range densities {
+		for _, o := range d.Counts.of("density", method, 0) {
+			if o.Density == density {
+				lists[i] = append(lists[i], o.Values["nodes"]+1)
+			}
+		}
+	}
+	return lists
+}
+
+// peakEvidence is the share of filled cells with the most nodes, with its interval.
+func (d *measurements) peakEvidence(quantity string) evidence {
+	_, method, _ := strings.Cut(quantity, " of ")
+	lists := d.densityNodes(method)
+	at := func(pick []int) float64 {
+		best, highest := 0.0, math.Inf(-1)
+		for i, list := range lists {
+			if v := stat.GeometricMean(picked(list, pick)); v > highest {
+				best, highest = densities[i], v
+			}
+		}
+		return best
+	}
+	n := math.MaxInt
+	for _, list := range lists {
+		n = min(n, len(list))
+	}
+	e := evidence{value: math.NaN(), low: math.NaN(), high: math.NaN(), n: n}
+	if n > 0 {
+		every := make([]int, n)
+		for i := range every {
+			every[i] = i
+		}
+		e.value = at(every)
+		e.low, e.high = bootstrapped(n, at)
+	}
+	return e
 }

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"fmt"
 	"slices"
 
 	"nonogram/cmd/internal/bench"
@@ -52,7 +53,7 @@ func (r *report) engineRow(t *table, side int) {
 // sourceChart draws Liao's last table and this run's figures of the same methods.
 func (r *report) sourceChart() {
 	c := chart.Chart{
-		Title: "Liao’s comparison, then and now", Subtitle: "mean time of ten boards; Liao’s stop where he waited more than 20 minutes",
+		Title: "Liao’s comparison, then and now", Subtitle: fmt.Sprintf("mean time of Liao’s ten boards and of %d here; his stop where he waited more than 20 minutes", r.Settings.Boards),
 		X: sideAxis(sourceSizes), Y: chart.Axis{Title: "time per board", Log: true, Format: chart.Seconds}, Height: 480,
 		Rules: []chart.Rule{{Y: 1200, Label: "20 minutes"}},
 	}

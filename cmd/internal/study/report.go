@@ -221,7 +221,7 @@ func (r *report) own() {
 func (r *report) allFigures(title string, series []bench.Series) {
 	r.chapter("figures", title)
 	t := &table{
-		Caption: "Every method on every size: time to the first solution, nodes on average, and the most memory that a run allocated.",
+		Caption: "Every method on every size: time to the first solution or, without one, to the stall, nodes on average, and the most memory that a run allocated.",
 		columns: columns("method", "boards", "mean", "median", "shortest", "longest", "nodes", "memory", "solved", "stalled", "ended"),
 		Note:    markup("ended: runs that met the limit. Once more than half of the boards of a size had met it, the rest were skipped."),
 	}

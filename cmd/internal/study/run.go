@@ -12,7 +12,8 @@ import (
 type Options struct {
 	// Quick selects fewer sizes and shorter limits. The verdicts are the same.
 	Quick bool
-	// Scale multiplies the number of timed boards and the limits; 0 means 1.
+	// Scale multiplies the number of boards and the limits; 0 means 1. Above 1 it leaves the
+	// boards of the claims as they are.
 	Scale float64
 	// Seed makes the boards; 0 means that of the sources.
 	Seed uint64

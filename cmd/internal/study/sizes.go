@@ -83,7 +83,7 @@ func (r *report) growth() {
 		return
 	}
 	r.text("Every method solves the same %d random boards of each size up to the first solution, as in the sources. A run ended after %s (%s up to %d×%d); "+
-		"a method that met the limit on more than half of the boards of a size was not tried on larger ones. Lines in the charts end where that happened.",
+		"a method that met the limit on more than half of the boards of a size was not tried on larger ones. Lines in the charts end where that happened, or where a method that cannot guess stalls on half of the boards.",
 		r.Settings.Boards, chart.Seconds(r.Settings.Limit.Seconds()), chart.Seconds(r.Settings.SmallLimit.Seconds()), r.Settings.SmallSide, r.Settings.SmallSide)
 	for _, f := range families {
 		r.figure("time-"+f.name, "Median time to the first solution. *engine* is this project’s own solver.", r.timeChart(f.title, f.methods))
@@ -91,8 +91,11 @@ func (r *report) growth() {
 	nodes := r.sizeChart("Size of the search tree", []string{"bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut", "row_dfs_cutoff", "recursive_intersect_greedy", "engine"}, r.medianNodes)
 	nodes.Y, nodes.Height = chart.Axis{Title: "nodes", Log: true}, 480
 	r.figure("nodes", "A node is a cell filled, a row placed or a cell guessed, as the method goes; the engine’s are its guesses. A tree that needs no guess is drawn as one node.", nodes)
-	r.sizeTable("Mean time to the first solution, this run and, in the shaded columns, the sources.", "—: not tried, since most boards of a smaller size met the limit. >: some runs were ended by the limit, so this is a lower bound.",
-		func(s *bench.Summary) string { return secondsOf(s.Time.Mean) }, true)
+	r.sizeTable("Mean time to the first solution, this run and, in the shaded columns, the sources.", "—: not tried, since most boards of a smaller size met the limit. >: some runs were ended by the limit, so this is a lower bound. "+
+		"A number of boards solved: the method stalled on the others, and its time is that to the solution or to the stall.",
+		func(s *bench.Summary) string {
+			return secondsOf(s.Time.Mean) + choose(s.Stalled > 0, fmt.Sprintf(", %d of %d solved", s.Solved, s.Runs), "")
+		}, true)
 	r.sizeTable("Nodes of the search tree, on average.", "`perm_elim` has no tree: it never guesses.", treeOf, false)
 	r.reachText()
 }
@@ -102,6 +105,9 @@ func (r *report) timeChart(title string, methods []string) chart.Chart {
 	c := r.sizeChart(title, methods, func(method string) func(side int) float64 {
 		return func(side int) float64 {
 			s, _ := r.summary(method, side)
+			if s.Stalled > 0 && 2*s.Solved <= s.Runs { // most runs have no first solution
+				return math.NaN()
+			}
 			return known(s.Time.Median)
 		}
 	})

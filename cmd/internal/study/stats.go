@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"nonogram/cmd/internal/bench"
-	"nonogram/internal/stat"
 )
 
 // cell returns the runs of a method on a size; nil if it was not measured.
@@ -35,21 +34,6 @@ func known(e bench.Estimate) float64 {
 	return e.Value
 }
 
-// written formats a figure of values with its interval, which is omitted if there are too few
-// values.
-func written(values []float64, figure func([]float64) float64, format func(float64) string) string {
-	low, high := interval(values, figure)
-	return format(figure(values)) + bracket(low, high, format)
-}
-
-// interval returns the 95 % interval of a figure over boards, NaN if there are too few of them.
-func interval(values []float64, figure func([]float64) float64) (low, high float64) {
-	if len(values) < fewBoards {
-		return math.NaN(), math.NaN()
-	}
-	return stat.Interval(len(values), func(pick []int) float64 { return figure(picked(values, pick)) })
-}
-
 // bracket formats an interval.
 func bracket(low, high float64, format func(float64) string) string {
 	if math.IsNaN(low) {
@@ -65,36 +49,6 @@ func picked(values []float64, pick []int) []float64 {
 		list[i] = values[k]
 	}
 	return list
-}
-
-// slopeOf returns the slope of a line fitted to points, with its interval over boards.
-func slopeOf(xs, ys []float64) (slope, low, high float64) {
-	low, high = stat.Interval(len(xs), func(pick []int) float64 { return stat.Slope(picked(xs, pick), picked(ys, pick)) })
-	return stat.Slope(xs, ys), low, high
-}
-
-// correlation is a rank correlation with its interval over boards.
-type correlation struct{ rho, low, high float64 }
-
-func correlate(xs, ys []float64) correlation {
-	if len(xs) < fewBoards {
-		return correlation{math.NaN(), math.NaN(), math.NaN()}
-	}
-	c := correlation{rho: stat.RankCorrelation(xs, ys)}
-	c.low, c.high = stat.Interval(len(xs), func(pick []int) float64 { return stat.RankCorrelation(picked(xs, pick), picked(ys, pick)) })
-	return c
-}
-
-func (c correlation) String() string { return signed(c.rho) + bracket(c.low, c.high, signed) }
-
-// space returns the search space of a board.
-func (d *measurements) space(side int, puzzle string) *boardSpace {
-	for i := range d.Spaces {
-		if s := &d.Spaces[i]; s.Side == side && s.Puzzle == puzzle {
-			return s
-		}
-	}
-	return nil
 }
 
 // fastest is the method with the smallest mean time on a size, of those that solved most boards

@@ -9,7 +9,8 @@
 //
 // [Run] runs the experiments (experiments.go) and keeps plain data. A page is a list of sections, one file each; a section
 // turns data into tables, charts and text. claims.go lists the claims of the sources with the
-// counts that decide them, counts.go the boards of these counts, sources.go the sources' times.
+// statistics that decide them, evidence.go has the rule, counts.go the boards, sources.go the
+// sources' times.
 //
 // # Text
 //
@@ -41,8 +42,8 @@ type settings struct {
 	SmallLimit time.Duration `json:"small_limit_ns"`
 	Limit      time.Duration `json:"limit_ns"`
 	MinTime    time.Duration `json:"min_time_ns"`
-	// Samples bounds the sides and the boards of the counted samples; 0: no bound.
-	Samples int `json:"samples,omitempty"`
+	// Samples is the share of the boards of the counted samples, at least one of each; 0: all.
+	Samples float64 `json:"samples,omitempty"`
 }
 
 // The seed, the densities and probably the shuffle, Python 3's, are those of Liao's
@@ -77,8 +78,8 @@ func (s settings) scaled(by float64) settings {
 	scale := func(d time.Duration) time.Duration { return time.Duration(float64(d) * by) }
 	s.Boards = max(int(math.Round(float64(s.Boards)*by)), 1)
 	s.SmallLimit, s.Limit = scale(s.SmallLimit), scale(s.Limit)
-	if by < 0.5 {
-		s.Samples = max(int(sourceBoards*by), 3)
+	if by < 1 {
+		s.Samples = by
 	}
 	s.Typical = time.Duration(float64(s.Typical) * by * by)
 	s.Name += " × " + strconv.FormatFloat(by, 'g', 3, 64)
@@ -119,6 +120,8 @@ type boardSpace struct {
 	Sum      float64 `json:"sum"`
 	// Log2Liao is Log2Rows by Liao's formula.
 	Log2Liao float64 `json:"log2_liao"`
+	// log2Separated is the same without the spaces that separate blocks.
+	log2Separated float64
 	// Log2Choose is the logarithm of the number of boards with that many boxes.
 	Log2Choose float64 `json:"log2_choose"`
 	// Clues is the number of different clues.

@@ -52,7 +52,7 @@ func (c *pollContext) Err() error {
 func tiny() settings {
 	return settings{
 		Name: "tiny", Seed: sourceSeed, Sizes: []int{4, 5, 7}, Boards: 4, SmallSide: 5, SmallLimit: time.Second, Limit: time.Second,
-		Samples: 4,
+		Samples: 0.02,
 	}
 }
 
