@@ -65,7 +65,7 @@ func Example() {
 			continue
 		}
 		fmt.Println(r.Status)
-		_ = render.Text(os.Stdout, p, r.Solutions[0], render.Options{Clues: true, ASCII: true})
+		_ = render.Text(os.Stdout, p, r.Solutions[0], render.Options{NoGuides: true, ASCII: true})
 	}
 	// Output:
 	// unique

@@ -15,7 +15,7 @@
 // First steps, each with an example in its package:
 //
 //   - [nonogram/solve.Solve] solves a puzzle and decides whether the solution is unique,
-//     [nonogram/solve.Count] counts the solutions.
+//     [nonogram/solve.All] ranges over its solutions, [nonogram/solve.Count] counts them.
 //   - [nonogram/teach.Hint] suggests the next step, [nonogram/teach.Explain] solves in steps
 //     with reasons, [nonogram/teach.Rate] estimates the difficulty.
 //   - [nonogram/format.Read] reads files of any format, [nonogram/format.Encode] writes them.
@@ -28,8 +28,8 @@
 //   - [nonogram/puzzles.ByName] returns a puzzle of the pack, [nonogram/lab.Lookup] a classic
 //     method.
 //
-// Call [Validate] once for each puzzle that is read; solvers assume a valid puzzle. They
-// return a solution only after [Check] has compared it with the clues.
+// Solvers call [Validate] themselves, and they return a solution only after [Check] has
+// compared it with the clues.
 //
 // The package depends on the standard library only and reads no files and no clock. Its
 // values may be shared by goroutines that only read them.
@@ -98,6 +98,28 @@ type Puzzle struct {
 // or a single 0, is the clue of an empty line. New does not validate the puzzle.
 func New(rows, cols [][]int) *Puzzle {
 	return &Puzzle{Palette: BlackAndWhite(), Rows: blackClues(rows), Cols: blackClues(cols)}
+}
+
+// String formats the size, the title if there is one, and the clues, a line each.
+func (p *Puzzle) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d×%d", p.Width(), p.Height())
+	if p.Title != "" {
+		fmt.Fprintf(&b, " %q", p.Title)
+	}
+	for _, lines := range []struct {
+		name  string
+		clues []Clue
+	}{{"rows", p.Rows}, {"columns", p.Cols}} {
+		b.WriteString("\n" + lines.name + ":")
+		for i, clue := range lines.clues {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(" " + clue.String())
+		}
+	}
+	return b.String()
 }
 
 func blackClues(lines [][]int) []Clue {

@@ -85,7 +85,7 @@ func (n *binder) answerBlock(p *page, at rect, entry int, cell float64) {
 
 // indexed reports whether the book has an index of titles.
 func (n *binder) indexed() bool {
-	return n.whole() && n.book.answers() && n.book.Titles != "none" && len(n.index()) > 0
+	return n.whole() && n.book.answers() && n.book.Titles != Untitled && len(n.index()) > 0
 }
 
 // indexEntry is a title with the number of its puzzle.

@@ -74,7 +74,7 @@ func newBinder(b *Book) (*binder, error) {
 	}
 	n := &binder{book: b, style: b.Style, fonts: f, theme: inBlack(b.Style.theme())}
 	n.style.colors, n.style.typeSize = n.theme, bookType
-	n.style.Gray = n.style.Gray || b.Ink == "gray"
+	n.style.Gray = n.style.Gray || b.Ink == Gray
 	n.inOrder()
 	credited := slices.ContainsFunc(n.entries, func(e Entry) bool { return attribution(e.Puzzle) != "" })
 	n.credits = n.style.caption() && credited && (n.book.Title == "" || n.commonCredit() == "")
@@ -214,9 +214,9 @@ func (n *binder) newPage(number int, l leaf) *page {
 func (n *binder) shown(entry int) bool {
 	e := n.entries[entry]
 	switch n.book.Titles {
-	case "all":
+	case TitledAll:
 		return true
-	case "none":
+	case Untitled:
 		return false
 	}
 	return e.Grid != nil && e.Grid.Open() == 0
@@ -226,7 +226,7 @@ func (n *binder) shown(entry int) bool {
 func (n *binder) name(entry int) string { return n.numbered(entry, n.shown(entry)) }
 
 // answerName is the name in the answers.
-func (n *binder) answerName(entry int) string { return n.numbered(entry, n.book.Titles != "none") }
+func (n *binder) answerName(entry int) string { return n.numbered(entry, n.book.Titles != Untitled) }
 
 func (n *binder) numbered(entry int, titled bool) string {
 	title := n.entries[entry].Puzzle.Title

@@ -73,7 +73,7 @@ func (p *page) says(part string) bool {
 func TestTitles(t *testing.T) {
 	for titles, want := range map[string][2]bool{"answers": {false, true}, "all": {true, true}, "none": {false, false}} {
 		b := library(40, 1)
-		b.Titles = titles
+		b.Titles = Titles(titles)
 		n, pages := bind(t, b)
 		var found [2]bool
 		for _, p := range pages {

@@ -34,20 +34,17 @@ type Book struct {
 
 	Entries []Entry
 	InOrder bool     // as in Entries, not by size and level
-	Titles  string   // where titles are printed: "answers", the default, "all" or "none"
+	Titles  Titles   // where titles are printed; beside the answers if empty
 	Levels  []string // the names of the levels of entries, the easiest first
 	Lessons []Lesson // how to solve, before the puzzles
 
-	Paper   string // "a4", the default, "letter", "a5", "6x9", "8.5x11" or "a3"
-	PerPage int    // puzzles on a page at most; 0 chooses by size
+	Paper   Paper // A4 if empty
+	PerPage int   // puzzles on a page at most; 0 chooses by size
 	// MinCell is the least side of a cell in millimeters; 0 means as large as the clues
 	// require. It does not apply to finished pictures.
 	MinCell float64
 
-	// Ink is the color space: "rgb", the default, "cmyk", or "gray" for black ink alone,
-	// with shades for colors and their letters in clues. Black and gray always are black
-	// ink.
-	Ink   string
+	Ink   Ink     // RGB if empty; black and gray are black ink in every color space
 	Bleed float64 // how far the background exceeds the trim, in millimeters
 	Marks bool    // crop marks around every page
 
@@ -111,9 +108,9 @@ func (b *Book) Check() error {
 	switch {
 	case err != nil:
 		return err
-	case b.Titles != "" && !slices.Contains([]string{"answers", "all", "none"}, b.Titles):
+	case b.Titles != "" && !slices.Contains([]Titles{TitledAnswers, TitledAll, Untitled}, b.Titles):
 		return badOption("captions", "found %.24q, expected answers, all or none", b.Titles)
-	case b.Ink != "" && !slices.Contains([]string{"rgb", "cmyk", "gray"}, b.Ink):
+	case b.Ink != "" && !slices.Contains([]Ink{RGB, CMYK, Gray}, b.Ink):
 		return badOption("ink", "found %.24q, expected rgb, cmyk or gray", b.Ink)
 	case b.PerPage < 0 || b.PerPage > maxPerPage:
 		return badOption("per_page", "found %d, expected 1 to %d", b.PerPage, maxPerPage)
@@ -173,31 +170,64 @@ func (b *Book) answers() bool {
 func (b *Book) bleed() float64   { return b.Bleed * pointsPerMillimeter }
 func (b *Book) minCell() float64 { return b.MinCell * pointsPerMillimeter }
 
+// Paper names a size of paper.
+type Paper string
+
+// The sizes: office papers, and trims of print-on-demand services in inches.
+const (
+	A4        Paper = "a4"
+	Letter    Paper = "letter"
+	A5        Paper = "a5"
+	Trim6x9   Paper = "6x9"
+	Trim85x11 Paper = "8.5x11"
+	A3        Paper = "a3"
+)
+
+// Ink names the color space of a book.
+type Ink string
+
+// The color spaces. Gray is black ink alone, with shades for colors and their letters in
+// clues.
+const (
+	RGB  Ink = "rgb"
+	CMYK Ink = "cmyk"
+	Gray Ink = "gray"
+)
+
+// Titles says where a book prints the titles of puzzles.
+type Titles string
+
+// The places of titles.
+const (
+	TitledAnswers Titles = "answers" // beside the answers, since a title gives the picture away
+	TitledAll     Titles = "all"     // above the puzzles too
+	Untitled      Titles = "none"
+)
+
 // paper is a size of paper, upright, in points: 72 to the inch, 2.83 to the millimeter.
 type paper struct {
-	name          string
+	name          Paper
 	width, height float64
 }
 
-// papers are the known sizes, the default first: office papers, and trims of print-on-demand
-// services in inches.
+// papers are the known sizes, the default first.
 var papers = []paper{
-	{"a4", 595.28, 841.89},
-	{"letter", 612, 792},
-	{"a5", 419.53, 595.28},
-	{"6x9", 432, 648},
-	{"8.5x11", 612, 792},
-	{"a3", 841.89, 1190.55},
+	{A4, 595.28, 841.89},
+	{Letter, 612, 792},
+	{A5, 419.53, 595.28},
+	{Trim6x9, 432, 648},
+	{Trim85x11, 612, 792},
+	{A3, 841.89, 1190.55},
 }
 
 // paperNamed finds a paper; "" is the default.
-func paperNamed(name string) (paper, error) {
+func paperNamed(name Paper) (paper, error) {
 	var names []string
 	for _, p := range papers {
 		if p.name == cmp.Or(name, papers[0].name) {
 			return p, nil
 		}
-		names = append(names, p.name)
+		names = append(names, string(p.name))
 	}
 	return paper{}, badOption("paper", "found %.24q, expected %s", name, strings.Join(names, ", "))
 }

@@ -98,7 +98,7 @@ func TestLonePuzzle(t *testing.T) {
 func TestBookPapers(t *testing.T) {
 	const marks = 14
 	for _, c := range []struct {
-		paper  string
+		paper  render.Paper
 		bleed  float64
 		marks  bool
 		width  string
@@ -152,7 +152,7 @@ func contents(f *pdfFile) (all string) {
 // TestInks looks at the operators of color: black is black ink alone in all of them.
 func TestInks(t *testing.T) {
 	rgb, cmyk := regexp.MustCompile(`(?m) (rg|RG)$`), regexp.MustCompile(`(?m) (k|K)$`)
-	for ink, want := range map[string][2]bool{"rgb": {true, false}, "cmyk": {false, true}, "gray": {false, false}} {
+	for ink, want := range map[render.Ink][2]bool{"rgb": {true, false}, "cmyk": {false, true}, "gray": {false, false}} {
 		b := shelf()
 		b.Ink = ink
 		f, _, _ := printBook(t, b)

@@ -21,7 +21,7 @@ func TestDepths(t *testing.T) {
 		16:      `^0(;([349]|10)[0-7])*$`,
 	} {
 		var b strings.Builder
-		if err := render.Text(&b, p, p.Goal, render.Options{Clues: true, Colors: depth}); err != nil {
+		if err := render.Text(&b, p, p.Goal, render.Options{NoGuides: true, Colors: depth}); err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range escape.FindAllStringSubmatch(b.String(), -1) {
@@ -57,7 +57,7 @@ func TestDepthNearest(t *testing.T) {
 		g := nonogram.NewGrid(1, 1)
 		g.Set(0, 0, 1)
 		var b strings.Builder
-		if err := render.Text(&b, p, g, render.Options{Colors: c.depth}); err != nil {
+		if err := render.Text(&b, p, g, render.Options{NoClues: true, NoGuides: true, Colors: c.depth}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(b.String(), c.want+"m") {

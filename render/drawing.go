@@ -24,7 +24,7 @@ type Drawing struct {
 
 // Style configures pictures and books. The zero value draws all parts in light colors.
 type Style struct {
-	Theme string // "light", the default, or "dark"
+	Theme Theme
 	// Cell is the side of a cell in pixels, or in a book the largest one in points; 0
 	// chooses.
 	Cell      float64
@@ -90,7 +90,7 @@ func (s *Style) check() error {
 	if s.Cell != 0 && !(s.Cell >= 1 && s.Cell <= maxCell) { // rejects NaN too
 		return badOption("cell", "found %v, expected a side from 1 to %d", s.Cell, maxCell)
 	}
-	if _, ok := themes[cmp.Or(s.Theme, light)]; !ok {
+	if _, ok := themes[cmp.Or(s.Theme, Light)]; !ok {
 		return badOption("theme", "found %.24q, expected light or dark", s.Theme)
 	}
 	return nil
@@ -120,7 +120,7 @@ func drawable(p *nonogram.Puzzle, g *nonogram.Grid) error {
 	return nil
 }
 
-func (s *Style) theme() *theme { return cmp.Or(s.colors, themes[cmp.Or(s.Theme, light)]) }
+func (s *Style) theme() *theme { return cmp.Or(s.colors, themes[cmp.Or(s.Theme, Light)]) }
 
 // clues and caption report whether these parts are drawn.
 func (s *Style) clues() bool   { return !s.NoClues && !s.Bare }

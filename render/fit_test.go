@@ -34,7 +34,7 @@ func TestTextForms(t *testing.T) {
 		{"apple-narrow-legend", apple(), nothing, 18, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			o := render.Options{Clues: true, Guides: true, Columns: c.columns}
+			o := render.Options{Columns: c.columns}
 			if c.change != nil {
 				c.change(&o)
 			}
@@ -53,7 +53,7 @@ func TestTextFits(t *testing.T) {
 	for name, p := range map[string]*nonogram.Puzzle{"rings": rings(33, 21), "apple": apple(), "tall": tall(105), "heart": heart()} {
 		for _, g := range []*nonogram.Grid{nil, p.Goal, started(p)} {
 			for bits := range 8 {
-				o := render.Options{Clues: bits&1 == 0, Guides: true, Colors: 1 << 24 * (bits & 2 / 2), ASCII: bits&4 == 0}
+				o := render.Options{NoClues: bits&1 != 0, Colors: 1 << 24 * (bits & 2 / 2), ASCII: bits&4 == 0}
 				for o.Columns = 4; o.Columns < 130; o.Columns += 1 + o.Columns/16 {
 					var b bytes.Buffer
 					if err := render.Text(&b, p, g, o); err != nil {
@@ -81,7 +81,7 @@ func checkFits(t *testing.T, name, drawn string, columns int) {
 
 func TestTextWithoutLimit(t *testing.T) {
 	var wide, unlimited bytes.Buffer
-	o := render.Options{Clues: true, Guides: true}
+	o := render.Options{}
 	_ = render.Text(&unlimited, rings(40, 40), nil, o)
 	o.Columns, _ = render.TextSize(rings(40, 40), o)
 	_ = render.Text(&wide, rings(40, 40), nil, o)
@@ -91,7 +91,7 @@ func TestTextWithoutLimit(t *testing.T) {
 }
 
 func TestTextRefusesWrongGrids(t *testing.T) {
-	for _, o := range []render.Options{{}, {Other: nonogram.NewGrid(1, 1)}} {
+	for _, o := range []render.Options{{NoClues: true, NoGuides: true}, {NoClues: true, NoGuides: true, Other: nonogram.NewGrid(1, 1)}} {
 		g := heart().Goal
 		if o.Other == nil {
 			g = nonogram.NewGrid(2, 2)

@@ -39,7 +39,7 @@ func newPDFWriter(w io.Writer, n *binder) (*pdfWriter, error) {
 }
 
 func (w *pdfWriter) page(p *page) {
-	c := &pdf.Content{Ink: map[string]pdf.Ink{"cmyk": pdf.CMYK, "gray": pdf.Gray}[w.book.Ink]}
+	c := &pdf.Content{Ink: map[Ink]pdf.Ink{CMYK: pdf.CMYK, Gray: pdf.Gray}[w.book.Ink]}
 	sheet := pdf.Sheet{Width: p.width, Height: p.height, Bleed: w.book.bleed(), Slug: w.book.bleed()}
 	if w.book.Marks {
 		sheet.Slug = max(w.book.bleed(), cropGap) + cropLength
@@ -57,7 +57,7 @@ func (w *pdfWriter) page(p *page) {
 // ground paints the background up to the bleed, and the crop marks.
 func (w *pdfWriter) ground(c *pdf.Content, p *page, s pdf.Sheet) {
 	c.Begin(string(asArtifact), "")
-	if p.ground != themes[light].page {
+	if p.ground != themes[Light].page {
 		c.FillColor(p.ground.R, p.ground.G, p.ground.B)
 		c.Rect(-s.Bleed, -s.Bleed, p.width+2*s.Bleed, p.height+2*s.Bleed)
 		c.Fill()

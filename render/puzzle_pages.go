@@ -265,7 +265,7 @@ func (n *binder) tooSmall(entry int, r *rules) error {
 		width, height := r.width+larger.width-small.width, r.height-r.above-r.below+larger.height-small.height
 		list := tiles(d, width/d.readable, height/d.readable)
 		if list != nil && len(list) <= mostTiles && larger.width*larger.height < area {
-			area, expected = larger.width*larger.height, larger.name+" paper, or smaller cells"
+			area, expected = larger.width*larger.height, string(larger.name)+" paper, or smaller cells"
 		}
 	}
 	return badOption("paper", "found %s, on which puzzle %d, %s, needs over %d pages with cells of %.1f mm for clues of %.0f points, expected %s",
@@ -321,7 +321,7 @@ func (n *binder) puzzlePage(p *page, s *sheet) {
 			d = s.tile.drawing(d)
 		}
 		whole := n.entries[entry].Puzzle
-		alt := n.say("Puzzle %d: a nonogram of %d columns and %d rows with its clues", entry+1, whole.Width(), whole.Height())
+		alt := n.say("Puzzle %d: a nonogram of %d × %d cells with its clues", entry+1, whole.Width(), whole.Height())
 		p.group(asFigure, alt, func() {
 			newLayout(d, n.fonts).paint(&p.scene, b.gridX, b.gridY, s.cell, hairline)
 		})

@@ -26,11 +26,12 @@ import (
 	"nonogram"
 )
 
-// Options configures [Text]. The zero value draws the cells in a frame.
+// Options configures [Text]. The zero value draws the cells in a frame, with the clues above
+// and to the left and a line every five cells.
 type Options struct {
-	Clues  bool // the clues, in gutters above and to the left
-	Guides bool // a line every five cells
-	ASCII  bool // only ASCII characters, instead of block and box characters
+	NoClues  bool // leaves the clues out
+	NoGuides bool // leaves the lines out
+	ASCII    bool // only ASCII characters, instead of block and box characters
 	// Colors is the number of colors of the terminal, for ANSI escapes: 0 for none, 16,
 	// 256, or more for 24 bits.
 	Colors int
@@ -84,7 +85,7 @@ func (d *textDrawing) textSize() (columns, lines int) {
 
 // guides is the number of guide lines across n cells.
 func guides(n int, o Options) int {
-	if !o.Guides {
+	if o.NoGuides {
 		return 0
 	}
 	return (n - 1) / guideEvery
@@ -122,7 +123,7 @@ func newTextDrawing(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o O
 	}
 	d.painted = o.Colors > 0 && !plainInk(p)
 	d.partial = g == nil || g.Open() > 0
-	if o.Clues && f != half {
+	if !o.NoClues && f != half {
 		d.layOutClues()
 	}
 	return d
@@ -153,7 +154,7 @@ func (d *textDrawing) framed() {
 }
 
 // guideAt reports whether there is a guide line before row or column i.
-func (d *textDrawing) guideAt(i int) bool { return d.o.Guides && i > 0 && i%guideEvery == 0 }
+func (d *textDrawing) guideAt(i int) bool { return !d.o.NoGuides && i > 0 && i%guideEvery == 0 }
 
 func (d *textDrawing) border(left, tee, right string) {
 	d.spaces(d.margin)
@@ -255,8 +256,8 @@ func fitted(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) 
 			return d
 		}
 	}
-	if d.form != half && o.Clues && d.margin+leastClipped > o.Columns {
-		o.Clues = false
+	if d.form != half && !o.NoClues && d.margin+leastClipped > o.Columns {
+		o.NoClues = true
 		d = newTextDrawing(out, p, g, o, narrow)
 	}
 	d.clip()
@@ -277,7 +278,7 @@ func (d *textDrawing) clipped() bool { return d.cols < d.p.Width() }
 
 // notes reports omissions; o are the options of the caller.
 func (d *textDrawing) notes(o Options) {
-	if o.Clues && !o.Half && (d.form == half || !d.o.Clues) {
+	if !o.NoClues && !o.Half && (d.form == half || d.o.NoClues) {
 		d.put(style{}, fmt.Sprintf("without clues: they do not fit in %d characters", o.Columns))
 		d.newline()
 	}

@@ -102,7 +102,7 @@ func swapped(p *nonogram.Puzzle) *nonogram.Grid {
 }
 
 func TestText(t *testing.T) {
-	full := render.Options{Clues: true, Guides: true}
+	full := render.Options{}
 	with := func(change func(*render.Options)) render.Options {
 		o := full
 		change(&o)
@@ -123,7 +123,7 @@ func TestText(t *testing.T) {
 		{"heart", heart(), goal, full},
 		{"heart-blank", heart(), nothing, full},
 		{"heart-started", heart(), started, full},
-		{"heart-bare", heart(), goal, render.Options{}},
+		{"heart-bare", heart(), goal, render.Options{NoClues: true, NoGuides: true}},
 		{"heart-ascii", heart(), goal, ascii},
 		{"heart-ascii-blank", heart(), nothing, ascii},
 		{"heart-ascii-started", heart(), started, ascii},
@@ -227,7 +227,7 @@ func TestTextReportsWriteErrors(t *testing.T) {
 
 func ExampleText() {
 	p := nonogram.New([][]int{{1, 1}, {5}, {5}, {3}, {1}}, [][]int{{2}, {4}, {4}, {4}, {2}})
-	_ = render.Text(os.Stdout, p, nil, render.Options{Clues: true, ASCII: true})
+	_ = render.Text(os.Stdout, p, nil, render.Options{NoGuides: true, ASCII: true})
 	// Output:
 	//       2 4 4 4 2
 	//     +----------+
@@ -245,7 +245,7 @@ func TestTextSeparatesNumbers(t *testing.T) {
 	p := nonogram.New(slices.Repeat([][]int{{1}}, 10), [][]int{{}, {10}, {}})
 	for _, colors := range []int{0, 16} {
 		var b bytes.Buffer
-		if err := render.Text(&b, p, nil, render.Options{Clues: true, Colors: colors}); err != nil {
+		if err := render.Text(&b, p, nil, render.Options{NoGuides: true, Colors: colors}); err != nil {
 			t.Fatal(err)
 		}
 		first, _, _ := strings.Cut(plain(b.String()), "\n")

@@ -26,12 +26,17 @@ type theme struct {
 	accent nonogram.RGB // highlighted cells
 }
 
-// light is the default theme.
-const light = "light"
+// Theme names the colors of a drawing. The empty theme is [Light].
+type Theme string
 
-// themes are the known themes.
-var themes = map[string]*theme{
-	light: {
+// The themes.
+const (
+	Light Theme = "light"
+	Dark  Theme = "dark"
+)
+
+var themes = map[Theme]*theme{
+	Light: {
 		page:   hex(0xffffff),
 		paper:  hex(0xffffff),
 		ink:    hex(0x000000),
@@ -42,7 +47,7 @@ var themes = map[string]*theme{
 		tint:   hex(0xdcebff),
 		accent: hex(0x1c6dd0),
 	},
-	"dark": {
+	Dark: {
 		page:   hex(0x15181d),
 		paper:  hex(0x1f242c),
 		ink:    hex(0xe6e9ee),

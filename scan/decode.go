@@ -110,9 +110,9 @@ func (d *decoder) ask(ctx context.Context, ways []*way) (*Reading, error) {
 	decided := d.fitted()
 	switch {
 	case bestAt > 0:
-		decided = byUniqueness
+		decided = ByUniqueness
 	case !slices.Equal(best.picks, d.fitting().picks):
-		decided = byTotals
+		decided = ByTotals
 	}
 	probability := 0.0
 	if best.status != nonogram.Unsolvable {
@@ -155,13 +155,13 @@ func (d *decoder) fitting() *candidate {
 }
 
 // fitted is the decision when the likeliest clue of every line is taken.
-func (d *decoder) fitted() string {
+func (d *decoder) fitted() Decision {
 	for _, line := range d.lines {
 		if slices.ContainsFunc(line[0].picks, func(pick int) bool { return pick != 0 }) {
-			return byFit
+			return ByFit
 		}
 	}
-	return bySight
+	return BySight
 }
 
 // puzzle converts a candidate.
@@ -201,10 +201,10 @@ func palette(s *see.Sight) nonogram.Palette {
 }
 
 // reading assembles the answer.
-func (d *decoder) reading(c *candidate, decided string, probability float64) *Reading {
+func (d *decoder) reading(c *candidate, decided Decision, probability float64) *Reading {
 	r := &Reading{
 		Puzzle: d.puzzle(c), Probability: probability, Status: c.status, Decided: decided,
-		Board: d.sight.Board, sight: d.sight, plain: d.sight,
+		Board: quad(d.sight.Board), sight: d.sight, plain: d.sight,
 	}
 	for i, line := range d.lines {
 		ref, length := nonogram.LineRef{Axis: nonogram.Row, Index: i}, d.sight.Width
@@ -224,7 +224,7 @@ func doubts(ref nonogram.LineRef, read *lineReading, length int) (list []Doubt) 
 		if len(n.Choices) == 0 {
 			continue
 		}
-		doubt := Doubt{Line: ref, Index: index, At: n.At}
+		doubt := Doubt{Line: ref, Index: index, At: quad(n.At)}
 		chosen, sum := n.Choices[read.picks[i]], 0.0
 		index += len(chosen.Values)
 		if len(chosen.Values) > 1 {

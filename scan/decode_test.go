@@ -62,13 +62,13 @@ func equal(a, b *nonogram.Puzzle) bool {
 // Each rule corrects what the one before it cannot.
 func TestRulesCorrect(t *testing.T) {
 	tests := []struct {
-		decided string
+		decided Decision
 		blur    func(s *see.Sight)
 	}{
-		{bySight, func(*see.Sight) {}},
-		{byFit, func(s *see.Sight) { doubt(&s.Rows[1][1], 4, 0.9) }},
-		{byTotals, func(s *see.Sight) { doubt(&s.Rows[0][0], 1, 0.9) }},
-		{byUniqueness, func(s *see.Sight) { // one more in a row and in a column adds up too
+		{BySight, func(*see.Sight) {}},
+		{ByFit, func(s *see.Sight) { doubt(&s.Rows[1][1], 4, 0.9) }},
+		{ByTotals, func(s *see.Sight) { doubt(&s.Rows[0][0], 1, 0.9) }},
+		{ByUniqueness, func(s *see.Sight) { // one more in a row and in a column adds up too
 			doubt(&s.Rows[0][0], 5, 0.9)
 			doubt(&s.Columns[1][1], 2, 0.9)
 		}},
@@ -80,7 +80,7 @@ func TestRulesCorrect(t *testing.T) {
 		if !equal(r.Puzzle, letter()) || r.Decided != test.decided || r.Status != nonogram.Unique {
 			t.Errorf("%s: read %v / %v, decided by %s, %v", test.decided, r.Puzzle.Rows, r.Puzzle.Cols, r.Decided, r.Status)
 		}
-		if test.decided == bySight {
+		if test.decided == BySight {
 			if len(r.Doubts) != 0 || r.Probability < 0.99 {
 				t.Errorf("a clear sight has doubts %v, probability %v", r.Doubts, r.Probability)
 			}
@@ -99,7 +99,7 @@ func TestRulesCorrect(t *testing.T) {
 func TestPartsNumbers(t *testing.T) {
 	s := sight(letter())
 	s.Rows[1] = []see.Number{{Choices: []see.Choice{{Values: []int{11}, Color: 1, LogP: -0.01}, {Values: []int{1, 1}, Color: 1, LogP: -5}}}}
-	if r := read(t, s, Options{}); !equal(r.Puzzle, letter()) || r.Decided != byFit {
+	if r := read(t, s, Options{}); !equal(r.Puzzle, letter()) || r.Decided != ByFit {
 		t.Errorf("read %v, decided by %s", r.Puzzle.Rows, r.Decided)
 	}
 }
@@ -131,7 +131,7 @@ func TestColorsHaveTotals(t *testing.T) {
 	s.Palette = make([]color.RGBA, 3)
 	n := &s.Rows[2][0] // seen as red
 	n.Choices = []see.Choice{{Values: []int{4}, Color: 2, LogP: -0.1}, {Values: []int{4}, Color: 1, LogP: -3}}
-	if r := read(t, s, Options{}); r.Puzzle.Rows[2][0].Color != 1 || r.Decided != byTotals {
+	if r := read(t, s, Options{}); r.Puzzle.Rows[2][0].Color != 1 || r.Decided != ByTotals {
 		t.Errorf("read color %d, decided by %s", r.Puzzle.Rows[2][0].Color, r.Decided)
 	}
 }

@@ -30,7 +30,7 @@ func TestLoop(t *testing.T) {
 		style := render.Style{Cell: 24}
 		switch {
 		case k >= 6:
-			style = render.Style{Theme: []string{"light", "dark"}[k%2], Cell: 20 + 4*float64(k%2)}
+			style = render.Style{Theme: []render.Theme{"light", "dark"}[k%2], Cell: 20 + 4*float64(k%2)}
 		case k%2 == 1:
 			style = render.Style{Theme: "dark", Cell: 32}
 		}
@@ -79,7 +79,7 @@ func TestWholeLoop(t *testing.T) {
 	}
 	failures, read, n := 0, 0, 0
 	for k, e := range puzzles.All() {
-		for _, theme := range []string{"light", "dark"} {
+		for _, theme := range []render.Theme{render.Light, render.Dark} {
 			for _, cell := range []float64{20, 24, 32} {
 				if n++; (n-first)%step != 0 {
 					continue

@@ -43,16 +43,29 @@ const maxWork = 20_000
 // defaultReadings bounds the readings that the engine checks. Usually it checks one.
 const defaultReadings = 96
 
+// Decision is the rule that chose a reading.
+type Decision string
+
 // The decisions, in the order in which the rules are asked.
 const (
-	bySight      = "sight"      // the likeliest number at every place
-	byFit        = "fit"        // a likelier number did not fit into its line
-	byTotals     = "totals"     // a likelier reading had unequal totals
-	byUniqueness = "uniqueness" // a likelier reading had no solution, or several
+	BySight      Decision = "sight"      // the likeliest number at every place
+	ByFit        Decision = "fit"        // a likelier number did not fit into its line
+	ByTotals     Decision = "totals"     // a likelier reading had unequal totals
+	ByUniqueness Decision = "uniqueness" // a likelier reading had no solution, or several
 )
 
+// Point is a place in the photograph, in pixels from its top left.
+type Point struct{ X, Y float64 }
+
 // Quad is an outline in the photograph, clockwise from the top left.
-type Quad = see.Quad
+type Quad [4]Point
+
+func quad(q see.Quad) (r Quad) {
+	for i, p := range q {
+		r[i] = Point(p)
+	}
+	return r
+}
 
 // Reading is a puzzle that was read.
 type Reading struct {
@@ -62,7 +75,7 @@ type Reading struct {
 	// Status is the engine's verdict: Undecided if it did not check the puzzle or exceeded
 	// its budget.
 	Status  nonogram.Status
-	Decided string // the rule that chose the reading: sight, fit, totals or uniqueness
+	Decided Decision
 	Doubts  []Doubt
 	Board   Quad
 	// Retried describes the changes that made the picture readable, such as "one color",
@@ -195,9 +208,11 @@ func overlay(img image.Image, r *Reading, err error) image.Image {
 	case r.view.back != nil:
 		return see.Overlay(r.view.img, r.sight)
 	}
-	var doubts []Quad
-	for _, d := range r.Doubts {
-		doubts = append(doubts, d.At)
+	doubts := make([]see.Quad, len(r.Doubts))
+	for i, d := range r.Doubts {
+		for k, corner := range d.At {
+			doubts[i][k] = see.Point(corner)
+		}
 	}
 	return see.Overlay(img, r.sight, doubts...)
 }
@@ -330,7 +345,7 @@ func (c *choice) add(r *Reading, failed *sightError, board int) *Reading {
 	}
 	if failed == nil && r.Status != nonogram.Unsolvable && 2*clued(r.sight) >= c.most {
 		if board > 0 {
-			r.Decided, r.otherBoard = byUniqueness, true
+			r.Decided, r.otherBoard = ByUniqueness, true
 		}
 		switch share := cluedShare(r.sight); {
 		case share >= wellClued && (c.weak == nil || clued(r.sight) > clued(c.weak.sight)):
@@ -449,7 +464,7 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 	if sight.Chips && eye.Work() <= maxWork {
 		eye.IgnoreSquares(board)
 		if _, again, err := readInks(ctx, eye, board, o); err == nil && again.Status != nonogram.Unsolvable {
-			again.Decided, again.Retried = byUniqueness, cmp.Or(again.Retried, "numbers without squares")
+			again.Decided, again.Retried = ByUniqueness, cmp.Or(again.Retried, "numbers without squares")
 			return again, nil
 		}
 	}
@@ -484,7 +499,7 @@ func readInks(ctx context.Context, eye *see.Eye, board int, o Options) (*see.Sig
 			return nil, nil, err
 		}
 	}
-	r.Decided = byUniqueness
+	r.Decided = ByUniqueness
 	return sight, r, nil
 }
 
@@ -503,7 +518,7 @@ func decodeColors(ctx context.Context, o Options, sights []*see.Sight) (*Reading
 	if err != nil || one.Status == nonogram.Unsolvable {
 		return r, err
 	}
-	one.Decided, one.Retried = byUniqueness, "one color"
+	one.Decided, one.Retried = ByUniqueness, "one color"
 	return one, nil
 }
 

@@ -151,7 +151,7 @@ func turned(img image.Image, quarters int) view {
 func (v *view) given(q Quad) Quad {
 	if v.back != nil {
 		for k := range q {
-			q[k] = v.back(q[k])
+			q[k] = Point(v.back(see.Point(q[k])))
 		}
 	}
 	return q

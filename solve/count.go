@@ -26,6 +26,17 @@ type Counted struct {
 	Stats   nonogram.Stats
 }
 
+// String formats the number, with "at least" if it is a lower bound.
+func (c *Counted) String() string {
+	switch {
+	case c.Exact:
+		return c.Count.String()
+	case c.AtMost != nil:
+		return "at least " + c.Count.String() + ", at most " + c.AtMost.String()
+	}
+	return "at least " + c.Count.String()
+}
+
 // Count returns the exact number of solutions. It ignores opts.Limit.
 func Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*Counted, error) {
 	return new(Engine).Count(ctx, p, opts)

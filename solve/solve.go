@@ -3,7 +3,7 @@
 //
 // [Solve] answers most questions. To solve many puzzles, reuse an [Engine], one per
 // goroutine: it keeps its buffers. A [Team] lets several cores work on one hard puzzle.
-// [Count] computes the exact number of solutions. [Prove] writes a proof of the answer for
+// [All] ranges over the solutions, [Count] computes their exact number. [Prove] writes a proof of the answer for
 // package certify.
 //
 // The engine works in stages and stops as soon as the question is answered: line solving,
@@ -11,7 +11,7 @@
 // belief propagation, in which lines are propagators that explain their deductions lazily.
 // The files, in reading order:
 //
-//	solve.go          one call: the stages, the solutions, the verdict
+//	solve.go          one call: the stages, the solutions, the verdict; all.go: all solutions
 //	lines.go          stage 0: line solving on package board
 //	picture.go        tells drawings from noise
 //	core.go           the search: literals, trail, decision levels
@@ -70,16 +70,21 @@ func (e *Engine) Solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 
 // solve is Solve with an optional portfolio of helpers.
 func (e *Engine) solve(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, team *portfolio) (*nonogram.Result, error) {
+	if opts.Limit <= 0 {
+		opts.Limit = 2
+	}
+	return e.start(ctx, p, opts, team, nil)
+}
+
+// start runs the engine. It collects the solutions if yield is nil.
+func (e *Engine) start(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, team *portfolio, yield func(*nonogram.Grid) bool) (*nonogram.Result, error) {
 	if solvable, err := validate(p); err != nil {
 		return nil, err
 	} else if !solvable {
 		return &nonogram.Result{Status: nonogram.Unsolvable, Exhausted: true}, nil
 	}
 	r := &e.run
-	*r = run{engine: e, team: team, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result)}
-	if r.limit <= 0 {
-		r.limit = 2
-	}
+	*r = run{engine: e, team: team, p: p, limit: opts.Limit, seed: opts.Seed, result: new(nonogram.Result), yield: yield}
 	r.stop = newStopper(ctx, opts.Budget)
 	e.core.trace = newTracer(opts.Trace, p.Palette)
 	r.solve()
@@ -117,6 +122,9 @@ type run struct {
 	stop      stopper
 	result    *nonogram.Result
 	exhausted bool
+
+	found int                       // solutions so far
+	yield func(*nonogram.Grid) bool // takes them, in [All]; nil if the result collects them
 }
 
 func (r *run) solve() {
@@ -199,11 +207,11 @@ func (r *run) search(s *core) {
 		}
 		g := s.board.Grid()
 		r.add(g)
-		if len(r.result.Solutions) >= r.limit {
+		if r.found >= r.limit {
 			r.exhausted = len(s.levels) == 0
 			return
 		}
-		if len(r.result.Solutions) == 1 && r.limit == 2 {
+		if r.found == 1 && r.limit == 2 {
 			if other := switchedSolution(r.p, g); other != nil {
 				r.add(other)
 				return
@@ -219,9 +227,9 @@ func (r *run) search(s *core) {
 // find looks for one more solution.
 func (r *run) find(s *core) outcome {
 	if r.team != nil {
-		return r.team.find(s, len(r.result.Solutions))
+		return r.team.find(s, r.found)
 	}
-	return s.find(len(r.result.Solutions))
+	return s.find(r.found)
 }
 
 // bytes estimates the memory of the solutions.
@@ -234,7 +242,12 @@ func (r *run) bytes() int64 {
 }
 
 func (r *run) add(g *nonogram.Grid) {
-	r.result.Solutions = append(r.result.Solutions, g)
+	r.found++
+	if r.yield == nil {
+		r.result.Solutions = append(r.result.Solutions, g)
+	} else if !r.yield(g) {
+		r.limit = r.found
+	}
 	if w := r.engine.core.proof; w != nil {
 		w.writeSolution(g)
 	}
@@ -243,17 +256,22 @@ func (r *run) add(g *nonogram.Grid) {
 	}
 }
 
+// failedCheck is the error of a solution that contradicts the clues.
+func failedCheck(err error) error {
+	return fmt.Errorf("internal error: the engine's solution fails its check: %w", err)
+}
+
 // finish checks the solutions and sets the status.
 func (r *run) finish() (*nonogram.Result, error) {
 	res := r.result
 	for _, g := range res.Solutions {
 		if err := nonogram.Check(r.p, g); err != nil {
-			return nil, fmt.Errorf("internal error: the engine's solution fails its check: %w", err)
+			return nil, failedCheck(err)
 		}
 	}
 	res.Exhausted = r.exhausted
-	res.Status = nonogram.Verdict(len(res.Solutions), r.exhausted, r.limit)
-	if !r.exhausted && len(res.Solutions) < r.limit {
+	res.Status = nonogram.Verdict(r.found, r.exhausted, r.limit)
+	if !r.exhausted && r.found < r.limit {
 		res.Stopped = r.stop.reason
 	}
 	return res, nil

@@ -5,15 +5,6 @@ import "nonogram"
 // OpenAfter is for tests that leave techniques out.
 var OpenAfter = openAfter
 
-// Languages for the tests outside the package.
-const (
-	German   = german
-	Spanish  = spanish
-	French   = french
-	Japanese = japanese
-	Chinese  = chinese
-)
-
 // Flaw says why the last line of a chain cannot be filled, and the color in question.
 func (c *Chain) Flaw() (string, nonogram.Color) {
 	return [...]string{noPlace: "no place", tooMany: "too many", tooFew: "too few", tooLong: "too long"}[c.flaw], c.flawColor

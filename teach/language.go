@@ -13,11 +13,11 @@ type Language uint8
 // The languages. Each has a file in locales/.
 const (
 	English Language = iota
-	german
-	spanish
-	french
-	japanese
-	chinese // simplified
+	German
+	Spanish
+	French
+	Japanese
+	Chinese // simplified
 )
 
 var languageTags = [...]string{"en", "de", "es", "fr", "ja", "zh"}
@@ -42,7 +42,7 @@ func (l Language) String() string {
 // Tag is the tag for readers of documents, such as the attribute lang of HTML. It names the
 // script of Chinese, by which fonts are chosen: "zh-Hans".
 func (l Language) Tag() string {
-	if l == chinese {
+	if l == Chinese {
 		return "zh-Hans"
 	}
 	return l.String()

@@ -90,13 +90,13 @@ func TestTemplates(t *testing.T) {
 func TestBookWords(t *testing.T) {
 	verbs := regexp.MustCompile(`%[ds]`)
 	for _, l := range others {
-		for english := range german.locale().book {
+		for english := range German.locale().book {
 			text := l.locale().book[english]
 			if text == "" || !slices.Equal(verbs.FindAllString(text, -1), verbs.FindAllString(english, -1)) {
 				t.Errorf("%s: %q is %q", l, english, text)
 			}
 		}
-		if len(l.locale().book) != len(german.locale().book) || l.Text("very hard") == "very hard" {
+		if len(l.locale().book) != len(German.locale().book) || l.Text("very hard") == "very hard" {
 			t.Errorf("%s has %d texts of a book", l, len(l.locale().book))
 		}
 	}
@@ -193,7 +193,7 @@ func (h held) check(t *testing.T, model, told string) {
 		}
 	}
 	// Japanese counts where English says first, second and both.
-	if len(numbers) > 0 && h.Language != japanese {
+	if len(numbers) > 0 && h.Language != Japanese {
 		t.Errorf("%s: %q has the numbers %v more than %q", h, told, numbers, model)
 	}
 }
@@ -386,7 +386,7 @@ func TestColorsInOtherLanguages(t *testing.T) {
 	} {
 		c.palette[0].RGB = nonogram.RGB{R: 255, G: 255, B: 255}
 		p := &nonogram.Puzzle{Palette: c.palette}
-		talk := phraser{locale: german.locale(), p: p}
+		talk := phraser{locale: German.locale(), p: p}
 		got := fmt.Sprintf("%s %s", talk.color(1).forms[0], talk.color(2).forms[0])
 		if got != c.want {
 			t.Errorf("%v: %s, want %s", c.palette, got, c.want)

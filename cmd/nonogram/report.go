@@ -271,7 +271,7 @@ func differing(g, h *nonogram.Grid) int {
 
 // drawing returns the default style of solve and show.
 func drawing(a *app, ascii bool) render.Options {
-	return render.Options{Clues: true, Guides: true, ASCII: ascii, Colors: a.colors}
+	return render.Options{ASCII: ascii, Colors: a.colors}
 }
 
 // drawTo draws a grid in a form that fits the terminal.

@@ -277,7 +277,7 @@ func (t *showTarget) addText(it item, pic *picture) error {
 	}
 	title(t.a.out, it.puzzle)
 	err := drawTo(t.a, t.a.out, it.puzzle, t.f.front(it, pic), render.Options{
-		Clues: t.f.Clues, Guides: t.f.Guides, ASCII: t.f.drawn.ASCII, Colors: t.a.colors, Half: t.f.drawn.Bare,
+		NoClues: !t.f.Clues, NoGuides: !t.f.Guides, ASCII: t.f.drawn.ASCII, Colors: t.a.colors, Half: t.f.drawn.Bare,
 	})
 	if pic.note != "" && err == nil {
 		fmt.Fprintln(t.a.out, pic.note)

@@ -99,7 +99,7 @@ func countOf(t *rapid.T, e *solve.Engine, p *nonogram.Puzzle) string {
 
 // drawStyle draws how a picture looks.
 func drawStyle(t *rapid.T) render.Style {
-	theme := rapid.SampledFrom([]string{"", "light", "dark", "none"}).Draw(t, "theme")
+	theme := rapid.SampledFrom([]render.Theme{"", render.Light, render.Dark, "none"}).Draw(t, "theme")
 	yes := func(name string) bool { return rapid.Bool().Draw(t, name) }
 	return render.Style{
 		Theme: theme, Cell: rapid.SampledFrom([]float64{0, 1, 7.5, 24}).Draw(t, "cell"),
@@ -133,13 +133,13 @@ func TestModelRender(t *testing.T) {
 		p, d := drawing(t)
 		yes := func(name string) bool { return rapid.Bool().Draw(t, name) }
 		text := render.Options{
-			Clues: yes("clues"), Guides: yes("guides"), ASCII: yes("ascii"), Colors: rapid.SampledFrom([]int{0, 16, 256, 1 << 24}).Draw(t, "colors"), Half: yes("half"),
+			NoClues: yes("no clues"), NoGuides: yes("no guides"), ASCII: yes("ascii"), Colors: rapid.SampledFrom([]int{0, 16, 256, 1 << 24}).Draw(t, "colors"), Half: yes("half"),
 			Columns: rapid.SampledFrom([]int{0, 1, 2, 5, 17, 80}).Draw(t, "columns"),
 		}
 		if yes("other") {
 			text.Other = picture(drawn{t}, p.Width(), p.Height(), len(p.Palette))
 		}
-		paper := rapid.SampledFrom([]string{"", "a5", "6x9", "letter", "none"}).Draw(t, "paper")
+		paper := rapid.SampledFrom([]render.Paper{"", render.A5, render.Trim6x9, render.Letter, "none"}).Draw(t, "paper")
 		book := &render.Book{
 			Title: p.Title, Paper: paper, PerPage: rapid.IntRange(-1, 21).Draw(t, "per page"), Style: d.Style,
 			Entries: []render.Entry{{Puzzle: p, Grid: d.Grid}, {Puzzle: p, Answer: d.Grid}},

@@ -114,7 +114,7 @@ func (s *Screen) Draw(columns, lines int) string {
 	}
 	below := append(s.Wrap(status, columns), s.Wrap(cmp.Or(s.Message, keyHelp), columns)...)
 	const leastBelow = 3
-	for _, o := range []render.Options{{Clues: true, Guides: true}, {Clues: true}, {Guides: true}} {
+	for _, o := range []render.Options{{}, {NoGuides: true}, {NoClues: true}} {
 		text, y, x, width := s.form(o, columns)
 		if width <= columns && len(text)+leastBelow <= lines {
 			text = append(text[:min(len(text), max(0, lines-len(below)))], below...)
@@ -144,10 +144,10 @@ func (s *Screen) form(o render.Options, columns int) (text []string, y, x, width
 		cell = strings.Count(top, "─") / s.Board.Width
 	}
 	y, x = y+s.row, x+cell*(s.col+1)
-	if o.Guides {
+	if !o.NoGuides {
 		y, x = y+s.row/guideEvery, x+s.col/guideEvery
 	}
-	if !o.Clues {
+	if o.NoClues {
 		margin := 0
 		text, margin = s.beside(text, width, columns)
 		y, x, width = 1+s.row, x+margin, width+margin+len(" a 1")

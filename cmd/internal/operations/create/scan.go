@@ -123,7 +123,7 @@ const maxReadings = 1000
 // scanned returns the answer for one puzzle.
 func scanned(read *scan.Reading) *ScanReading {
 	answer := &ScanReading{
-		Puzzle: object.New(read.Puzzle), Status: read.Status, Probability: thousandths(read.Probability), Decided: read.Decided,
+		Puzzle: object.New(read.Puzzle), Status: read.Status, Probability: thousandths(read.Probability), Decided: string(read.Decided),
 		Doubts: []ScanDoubt{}, Board: outline(read.Board),
 		Read: read.Puzzle, Retried: read.Retried,
 	}

@@ -47,7 +47,7 @@ func (r *RenderRequest) Book() (*render.Book, error) {
 	}
 	book := &render.Book{
 		Title: r.Title, Author: r.Author, Publisher: r.Publisher, ISBN: r.ISBN, Copyright: r.Copyright,
-		Paper: strings.ToLower(r.Paper), Titles: r.Captions, PerPage: r.PerPage, MinCell: r.MinCell, Ink: r.Ink, Bleed: r.Bleed, Marks: r.Marks,
+		Paper: render.Paper(strings.ToLower(r.Paper)), Titles: render.Titles(r.Captions), PerPage: r.PerPage, MinCell: r.MinCell, Ink: render.Ink(r.Ink), Bleed: r.Bleed, Marks: r.Marks,
 		InOrder: r.Order == "file", Style: style,
 	}
 	if r.Order != "" && r.Order != "file" && r.Order != "size" {

@@ -139,7 +139,7 @@ func (r *RenderRequest) one(s *operations.Service) (picture, error) {
 
 // Style returns the style of pictures and books.
 func (r *RenderRequest) Style() (render.Style, error) {
-	style := render.Style{Theme: r.Theme, Cell: r.Cell, NoClues: r.Clues != nil && !*r.Clues, NoGuides: r.Guides != nil && !*r.Guides, Bare: r.Bare, DimDone: r.Dim}
+	style := render.Style{Theme: render.Theme(r.Theme), Cell: r.Cell, NoClues: r.Clues != nil && !*r.Clues, NoGuides: r.Guides != nil && !*r.Guides, Bare: r.Bare, DimDone: r.Dim}
 	return style, coded((&render.Book{Style: style}).Check())
 }
 
@@ -149,7 +149,7 @@ func renderText(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operati
 		return 0, err
 	}
 	return 0, render.Text(b, pic.puzzle, pic.grid, render.Options{
-		Clues: r.Clues == nil || *r.Clues, Guides: r.Guides == nil || *r.Guides, ASCII: r.ASCII, Half: r.Bare,
+		NoClues: r.Clues != nil && !*r.Clues, NoGuides: r.Guides != nil && !*r.Guides, ASCII: r.ASCII, Half: r.Bare,
 	})
 }
 
