@@ -118,11 +118,12 @@ const (
 	corsMaxAge  = "600" // seconds for which a browser need not ask again
 )
 
-// guard refuses requests of other sites, and adds CORS headers for allowed ones.
+// guard refuses requests of other sites, and adds CORS headers for allowed ones. Progress is
+// for the pages of this server alone.
 func (o *origins) guard(next http.Handler) http.Handler {
 	guarded := o.others.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, apiRoot) || !o.all && len(o.given) == 0 {
+		if !strings.HasPrefix(r.URL.Path, apiRoot) || r.URL.Path == progressPath || !o.all && len(o.given) == 0 {
 			guarded.ServeHTTP(w, r)
 			return
 		}

@@ -104,15 +104,24 @@ func (at *address) request(r *http.Request) ([]byte, *refusal) {
 	if at.method == http.MethodGet {
 		return at.inAddress(r), nil
 	}
-	kind := r.Header.Get("Content-Type")
-	if media, _, err := mime.ParseMediaType(kind); kind != "" && (err != nil || media != jsonType && media != ndjsonType) {
-		return nil, &refusal{http.StatusUnsupportedMediaType, operations.Errorf(operations.BadRequest, "Content-Type", "found %.60q, expected application/json", kind)}
+	if kind := r.Header.Get("Content-Type"); !isJSON(kind) {
+		return nil, wrongType(kind)
 	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil { // cannot happen: the body is in memory
 		return nil, failure(err)
 	}
 	return body, nil
+}
+
+// isJSON reports whether a content type is JSON, or missing.
+func isJSON(kind string) bool {
+	media, _, err := mime.ParseMediaType(kind)
+	return kind == "" || err == nil && (media == jsonType || media == ndjsonType)
+}
+
+func wrongType(kind string) *refusal {
+	return &refusal{http.StatusUnsupportedMediaType, operations.Errorf(operations.BadRequest, "Content-Type", "found %.60q, expected application/json", kind)}
 }
 
 // inAddress converts path and query to a JSON object, which the operation validates.

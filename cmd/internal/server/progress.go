@@ -19,8 +19,9 @@ import (
 // since only the web app uses it; docs/api.md describes it. The server neither reads nor merges it:
 // the browser merges, and sends the result with the ETag of the version it has seen, so
 // that concurrent changes are never overwritten. A code of 130 bits replaces an account.
-// It is sent in a header because addresses are logged. Wrong codes and new codes are
-// rate-limited.
+// It is sent in a header because addresses are logged, and because pages of other sites
+// cannot send that header. Nobody guesses it, so wrong codes need no limit, with which one
+// person could lock out others behind the same address; new bytes are rate-limited.
 
 const (
 	progressPath = apiPrefix + "progress"
@@ -29,20 +30,19 @@ const (
 	codePrefix   = "Bearer "
 )
 
-// Rate limits for wrong and for new codes: so many at once, and one more after each
-// pause. A school class that shares an address gets its codes at once.
+// The rate limit for what a client adds: so many kilobytes at once, and one more after each
+// pause. That suffices for a school class that shares an address.
 const (
-	wrongCodes      = 10
-	wrongCodesPause = 10 * time.Second
-	newCodes        = 40
-	newCodesPause   = time.Minute
+	newUnit      = 1 << 10
+	newUnits     = 5 << 10
+	newUnitPause = time.Second
 )
 
 // progress serves the stored progress.
 type progress struct {
-	store       *store
-	wrong, more *allowance
-	proxies     proxies
+	store   *store
+	more    *allowance
+	proxies proxies
 }
 
 func newProgress(dir string, most int64, p proxies) (*progress, error) {
@@ -50,7 +50,7 @@ func newProgress(dir string, most int64, p proxies) (*progress, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &progress{s, newAllowance(wrongCodes, wrongCodesPause), newAllowance(newCodes, newCodesPause), p}, nil
+	return &progress{s, newAllowance(newUnits, newUnitPause), p}, nil
 }
 
 func (p *progress) register(mux *http.ServeMux) {
@@ -67,11 +67,7 @@ func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
 		failProgress(w, err)
 		return
 	}
-	if !p.more.take(p.proxies.clientOf(r)) {
-		fail(w, operations.Errorf(operations.Busy, "", "this address has taken many codes; try again later"))
-		return
-	}
-	code, tag, err := p.store.add(body)
+	code, tag, err := p.store.add(body, p.allow(r))
 	if err != nil {
 		failProgress(w, err)
 		return
@@ -80,21 +76,22 @@ func (p *progress) begin(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusCreated, map[string]string{"code": code}, nil)
 }
 
-// withCode answers a request with a code. After too many wrong codes it refuses without
-// checking.
+// allow returns a function that reports whether the client of a request may add so many
+// bytes.
+func (p *progress) allow(r *http.Request) func(bytes int64) error {
+	return func(bytes int64) error {
+		if units := int((bytes + newUnit - 1) / newUnit); units > 0 && !p.more.take(p.proxies.clientOf(r), units) {
+			return operations.Errorf(operations.Busy, "", "this address has stored much in a short time; try again later")
+		}
+		return nil
+	}
+}
+
+// withCode answers a request with a code.
 func (p *progress) withCode(next func(http.ResponseWriter, *http.Request, string) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		client := p.proxies.clientOf(r)
-		if !p.wrong.has(client) {
-			fail(w, operations.Errorf(operations.Busy, "", "this address has sent many wrong codes; try again later"))
-			return
-		}
 		code, _ := strings.CutPrefix(r.Header.Get("Authorization"), codePrefix)
-		err := next(w, r, code)
-		if errors.Is(err, errNoCode) {
-			p.wrong.take(client)
-		}
-		if err != nil {
+		if err := next(w, r, code); err != nil {
 			failProgress(w, err)
 		}
 	}
@@ -124,7 +121,7 @@ func (p *progress) take(w http.ResponseWriter, r *http.Request, code string) err
 	if err != nil {
 		return err
 	}
-	now, err := p.store.replace(code, tag, body)
+	now, err := p.store.replace(code, tag, body, p.allow(r))
 	if err != nil {
 		return err
 	}
@@ -141,8 +138,12 @@ func (p *progress) forget(w http.ResponseWriter, _ *http.Request, code string) e
 	return nil
 }
 
-// readProgress reads a body and checks that it is a file of progress.
+// readProgress reads a body and checks that it is a file of progress. A form of a page of
+// another site has another content type.
 func readProgress(r *http.Request) ([]byte, error) {
+	if kind := r.Header.Get("Content-Type"); kind == "" || !isJSON(kind) {
+		return nil, wrongType(kind)
+	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
@@ -193,11 +194,8 @@ func newAllowance(most int, pause time.Duration) *allowance {
 	return &allowance{most: most, pause: pause, now: time.Now, buckets: map[string]*rate.Limiter{}}
 }
 
-// has reports whether a client has a token, but for rounding.
-func (a *allowance) has(client string) bool { return a.bucket(client).TokensAt(a.now()) > 0.999 }
-
-// take takes a token, if there is one.
-func (a *allowance) take(client string) bool { return a.bucket(client).AllowN(a.now(), 1) }
+// take takes n tokens, if there are as many.
+func (a *allowance) take(client string, n int) bool { return a.bucket(client).AllowN(a.now(), n) }
 
 // bucket returns the bucket of a client. If there are too many, it forgets the full ones.
 func (a *allowance) bucket(client string) *rate.Limiter {

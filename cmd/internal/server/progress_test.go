@@ -26,6 +26,7 @@ func (s *tester) progress(method, code, tag, body string) *answer {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	r.Header.Set("Content-Type", jsonType)
 	if code != "" {
 		r.Header.Set("Authorization", codePrefix+code)
 	}
@@ -160,11 +161,12 @@ func TestProgressOfMany(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with a code, the answer is the same, and after some of them there
-// is none: not for the right one either.
+// Whatever is wrong with a code, the answer is the same, and the right one is answered
+// however many wrong ones came before: a page of another site can make a browser ask without
+// a code.
 func TestWrongCodes(t *testing.T) {
 	s := newTester(t, Config{Sync: t.TempDir()})
-	code, tag := s.begin(progressFile(""))
+	code, _ := s.begin(progressFile(""))
 	want := ""
 	for i, wrong := range []string{"", "x", strings.Repeat("A", 26), code[1:], "../" + code, strings.Repeat("A", 5000)} {
 		a := s.progress([]string{http.MethodGet, http.MethodDelete}[i%2], wrong, "", "")
@@ -175,20 +177,76 @@ func TestWrongCodes(t *testing.T) {
 			t.Errorf("%.40q is answered %s, the first one %s", wrong, a.body, want)
 		}
 	}
-	for range wrongCodes - 6 {
-		s.want(s.progress(http.MethodPut, "ABC", tag, progressFile("")), http.StatusNotFound, "unknown_name")
+	for range 40 {
+		s.want(s.progress(http.MethodGet, "", "", ""), http.StatusNotFound, "unknown_name")
 	}
-	s.want(s.progress(http.MethodGet, "ABC", "", ""), http.StatusTooManyRequests, "busy")
-	s.want(s.progress(http.MethodGet, code, "", ""), http.StatusTooManyRequests, "busy")
+	if a := s.progress(http.MethodGet, code, "", ""); a.status != http.StatusOK {
+		t.Errorf("the right code is answered %d %s", a.status, a.body)
+	}
 }
 
-// An address gets so many codes and no more.
-func TestManyCodes(t *testing.T) {
-	s := newTester(t, Config{Sync: t.TempDir()})
-	for range newCodes {
-		s.begin(progressFile(""))
+// A page of another site stores nothing, even if --cors allows it to call the API.
+func TestProgressIsForTheOwnPages(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir(), Origins: []string{"*"}})
+	send := func(kind string, headers ...string) *answer {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+progressPath, strings.NewReader(progressFile("")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", kind)
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		return s.do(r)
 	}
-	s.want(s.progress(http.MethodPost, "", "", progressFile("")), http.StatusTooManyRequests, "busy")
+	s.want(send("text/plain", "Origin", "https://example.org"), http.StatusForbidden, "not_allowed")
+	s.want(send(jsonType, "Sec-Fetch-Site", "cross-site"), http.StatusForbidden, "not_allowed")
+	s.want(send("text/plain"), http.StatusUnsupportedMediaType, "bad_request")
+	if a := send(jsonType); a.status != http.StatusCreated || a.header.Get("Access-Control-Allow-Origin") != "" {
+		t.Errorf("%d %v", a.status, a.header)
+	}
+}
+
+// An address adds so many bytes at once and no more, in new and in old progress.
+func TestMuchProgress(t *testing.T) {
+	s := newTester(t, Config{Sync: t.TempDir()})
+	large := progressFile(`"a":"` + strings.Repeat("x", 2<<20) + `"`)
+	s.begin(large)
+	code, tag := s.begin(progressFile(""))
+	a := s.progress(http.MethodPut, code, tag, large)
+	s.want(s.progress(http.MethodPost, "", "", large), http.StatusTooManyRequests, "busy")
+	if again := s.progress(http.MethodPut, code, a.header.Get("ETag"), large+" "); again.status != http.StatusNoContent {
+		t.Errorf("a small change is answered %d %s", again.status, again.body)
+	}
+	s.begin(progressFile("")) // of a school class
+}
+
+// Progress that nobody has used for long makes room.
+func TestUnusedProgressMakesRoom(t *testing.T) {
+	dir := t.TempDir()
+	s := newTester(t, Config{Sync: dir, SyncBytes: 3 * storeLeast})
+	var codes []string
+	for range 3 {
+		code, _ := s.begin(progressFile(""))
+		codes = append(codes, code)
+	}
+	s.want(s.progress(http.MethodPost, "", "", progressFile("")), http.StatusInsufficientStorage, "too_large")
+	files, _ := filepath.Glob(filepath.Join(dir, "*"+storeEnding))
+	for _, f := range files {
+		if err := os.Chtimes(f, time.Time{}, time.Now().Add(-unusedTime-time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a := s.progress(http.MethodGet, codes[1], "", ""); a.status != http.StatusOK {
+		t.Fatal(a.status)
+	}
+	s.begin(progressFile(""))
+	s.begin(progressFile(""))
+	s.want(s.progress(http.MethodPost, "", "", progressFile("")), http.StatusInsufficientStorage, "too_large")
+	if a := s.progress(http.MethodGet, codes[1], "", ""); a.status != http.StatusOK {
+		t.Errorf("used progress is gone: %d", a.status)
+	}
+	s.want(s.progress(http.MethodGet, codes[0], "", ""), http.StatusNotFound, "unknown_name")
 }
 
 // Tries come back with time, for each client apart, and memory is bounded.
@@ -197,7 +255,7 @@ func TestAllowance(t *testing.T) {
 	a := newAllowance(3, time.Second)
 	a.now = func() time.Time { return now }
 	tries := func(client string) (n int) {
-		for a.take(client) {
+		for a.take(client, 1) {
 			n++
 		}
 		return n
@@ -205,7 +263,7 @@ func TestAllowance(t *testing.T) {
 	if got := tries("a"); got != 3 {
 		t.Errorf("%d tries, expected 3", got)
 	}
-	if a.has("a") || !a.has("b") {
+	if a.take("a", 1) || !a.take("b", 3) {
 		t.Error("one client's tries are another's")
 	}
 	now = now.Add(2 * time.Second)
@@ -214,16 +272,16 @@ func TestAllowance(t *testing.T) {
 	}
 	clear(a.buckets)
 	for i := range 3 * maxClients {
-		a.take(fmt.Sprint("client ", i))
+		a.take(fmt.Sprint("client ", i), 1)
 	}
 	if len(a.buckets) > maxClients+1 {
 		t.Errorf("%d clients are remembered", len(a.buckets))
 	}
-	if !a.has("client 0") || a.has("nobody") {
+	if !a.take("client 0", 1) || a.take("nobody", 1) {
 		t.Error("a client has the tries that others share")
 	}
 	now = now.Add(time.Minute)
-	if !a.take("late") || len(a.buckets) != 1 {
+	if !a.take("late", 1) || len(a.buckets) != 1 {
 		t.Errorf("nothing is forgotten: %d", len(a.buckets))
 	}
 }
@@ -249,12 +307,13 @@ func TestProgressIsBounded(t *testing.T) {
 func TestEveryStepFails(t *testing.T) {
 	boom := errors.New("no disk")
 	for n := 1; ; n++ {
+		anything := func(int64) error { return nil }
 		dir := t.TempDir()
 		s, err := openStore(dir, 1<<20)
 		if err != nil {
 			t.Fatal(err)
 		}
-		code, tag, err := s.add([]byte("before"))
+		code, tag, err := s.add([]byte("before"), anything)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,7 +324,7 @@ func TestEveryStepFails(t *testing.T) {
 			}
 			return nil
 		}
-		_, err = s.replace(code, tag, []byte(strings.Repeat("after", storeLeast)))
+		_, err = s.replace(code, tag, []byte(strings.Repeat("after", storeLeast)), anything)
 		if err == nil {
 			if steps < 5 {
 				t.Errorf("only %d steps", steps)

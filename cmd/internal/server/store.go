@@ -10,8 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"nonogram/cmd/internal/atomicfile"
 	"nonogram/cmd/internal/filelock"
@@ -99,25 +101,32 @@ func (s *store) close() error { return s.lock.Close() }
 // counted is the size of a file as it counts against the limit.
 func counted(size int64) int64 { return max(size, storeLeast) }
 
-// add stores new progress and returns its code, 26 characters of 5 bits.
-func (s *store) add(body []byte) (code, tag string, err error) {
+// add stores new progress and returns its code, 26 characters of 5 bits. The function is
+// asked whether so many bytes may be added.
+func (s *store) add(body []byte, allow func(bytes int64) error) (code, tag string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := allow(counted(int64(len(body)))); err != nil {
+		return "", "", err
+	}
 	code = rand.Text()
 	return code, tagOf(body), s.put(s.path(code), 0, body)
 }
 
-// get reads the progress of a code.
+// get reads the progress of a code, and notes its use.
 func (s *store) get(code string) (body []byte, tag string, err error) {
 	body, err = os.ReadFile(s.path(code))
 	if errors.Is(err, fs.ErrNotExist) {
 		err = errNoCode
 	}
+	if err == nil {
+		_ = os.Chtimes(s.path(code), time.Time{}, time.Now()) // at worst it counts as unused
+	}
 	return body, tagOf(body), err
 }
 
 // replace stores new progress under a code, if the old one still has the tag.
-func (s *store) replace(code, tag string, body []byte) (now string, err error) {
+func (s *store) replace(code, tag string, body []byte, allow func(bytes int64) error) (now string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before, known, err := s.get(code)
@@ -129,7 +138,11 @@ func (s *store) replace(code, tag string, body []byte) (now string, err error) {
 	case now == known:
 		return now, nil
 	}
-	return now, s.put(s.path(code), counted(int64(len(before))), body)
+	size := counted(int64(len(before)))
+	if err := allow(counted(int64(len(body))) - size); err != nil {
+		return "", err
+	}
+	return now, s.put(s.path(code), size, body)
 }
 
 // forget removes the progress of a code.
@@ -150,12 +163,47 @@ func (s *store) forget(code string) error {
 	return err
 }
 
-// put writes a file that counted before bytes.
-func (s *store) put(path string, before int64, body []byte) error {
-	after := s.held - before + counted(int64(len(body)))
-	if after > s.most {
+// unusedTime is how long progress must be unused before it makes room for other progress.
+// The browsers that used it keep theirs.
+const unusedTime = 90 * 24 * time.Hour
+
+// makeRoom removes the progress that was unused longest until there is room for more bytes.
+func (s *store) makeRoom(more int64) error {
+	files, err := os.ReadDir(s.dir)
+	if err != nil {
+		return err
+	}
+	var unused []fs.FileInfo
+	for _, f := range files {
+		if info, err := f.Info(); err == nil && strings.HasSuffix(f.Name(), storeEnding) && time.Since(info.ModTime()) > unusedTime {
+			unused = append(unused, info)
+		}
+	}
+	slices.SortFunc(unused, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
+	for _, info := range unused {
+		if s.held+more <= s.most {
+			break
+		}
+		if err := os.Remove(filepath.Join(s.dir, info.Name())); err != nil {
+			return err
+		}
+		s.held -= counted(info.Size())
+	}
+	if s.held+more > s.most {
 		return errFull
 	}
+	return nil
+}
+
+// put writes a file that counted before bytes.
+func (s *store) put(path string, before int64, body []byte) error {
+	more := counted(int64(len(body))) - before
+	if s.held+more > s.most {
+		if err := s.makeRoom(more); err != nil {
+			return err
+		}
+	}
+	after := s.held + more
 	how := atomicfile.File{Mode: 0o600, Synced: true, Before: func(step atomicfile.Step) error {
 		if step == atomicfile.SyncFolder {
 			s.held = after
