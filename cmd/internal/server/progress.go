@@ -185,6 +185,7 @@ type allowance struct {
 
 	mu      sync.Mutex
 	buckets map[string]*rate.Limiter
+	pruned  time.Time
 }
 
 // maxClients is the number of buckets; further clients share one.
@@ -197,13 +198,16 @@ func newAllowance(most int, pause time.Duration) *allowance {
 // take takes n tokens, if there are as many.
 func (a *allowance) take(client string, n int) bool { return a.bucket(client).AllowN(a.now(), n) }
 
-// bucket returns the bucket of a client. If there are too many, it forgets the full ones.
+// bucket returns the bucket of a client. If there are too many, it forgets the full ones, at
+// most once in a pause.
 func (a *allowance) bucket(client string) *rate.Limiter {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.buckets[client] == nil && len(a.buckets) >= maxClients {
-		now := a.now()
-		maps.DeleteFunc(a.buckets, func(_ string, b *rate.Limiter) bool { return b.TokensAt(now) >= float64(a.most) })
+		if now := a.now(); now.Sub(a.pruned) >= a.pause {
+			a.pruned = now
+			maps.DeleteFunc(a.buckets, func(_ string, b *rate.Limiter) bool { return b.TokensAt(now) >= float64(a.most) })
+		}
 		if len(a.buckets) >= maxClients {
 			client = "" // the shared bucket
 		}
