@@ -188,7 +188,7 @@ type batchRunFlags struct {
 	queueFlags
 	jobFlags
 	workFlags
-	Out string `flag:"write the results to the file <OUT>; - for standard output"`
+	Out string `flag:"write the results to the file <OUT>; - for standard output" file:"out"`
 
 	temporary bool // the folder is removed when the job is done
 	made      bool // the folder was made by this command, and is always removed
@@ -209,7 +209,7 @@ func newBatchRun(a *app) *cobra.Command {
 func (f *batchRunFlags) run(ctx context.Context, a *app) error {
 	f.name = runJob
 	job, err := f.job()
-	if err := errors.Join(err, f.workFlags.check(), notInput("out", f.Out, f.files)); err != nil {
+	if err := errors.Join(err, f.workFlags.check()); err != nil {
 		return err
 	}
 	if f.URL != "" {

@@ -43,8 +43,8 @@ type benchFlags struct {
 	Clock   string        `flag:"<CLOCK> to measure with: %s" complete:"clocks"`
 	JSON    bool          `flag:"print a JSON object"`
 	Runs    bool          `flag:"print every single run: time, and whether the answer is right"`
-	Chart   string        `flag:"draw the times as well, to <FILE>.svg or FILE.html"`
-	State   string        `flag:"keep the runs in <FILE>, and continue from there after an interruption"`
+	Chart   string        `flag:"draw the times as well, to <FILE>.svg or FILE.html" file:"out"`
+	State   string        `flag:"keep the runs in <FILE>, and continue from there after an interruption" file:"out"`
 	Shuffle string        `flag:"shuffle as the <PYTHON> that runs boardgen: %s" complete:"shuffles"`
 }
 
@@ -132,7 +132,7 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	if f.Chart != "" {
-		if err := r.draw(); err != nil {
+		if err := r.draw(a); err != nil {
 			return err
 		}
 	}
@@ -235,12 +235,12 @@ func (r *benchReport) print(a *app) error {
 }
 
 // draw writes the charts of the times.
-func (r *benchReport) draw() error {
+func (r *benchReport) draw(a *app) error {
 	charts := bench.Charts(r.cells, r.clock)
 	if len(charts) == 0 {
 		return errors.New("--chart: no run ended, there is nothing to draw")
 	}
-	return writeFile(r.f.Chart, func(w io.Writer) error {
+	return a.writeTo(r.f.Chart, func(w io.Writer) error {
 		if strings.EqualFold(filepath.Ext(r.f.Chart), ".svg") {
 			return bench.WriteSVG(w, charts)
 		}

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/cmd/internal/atomicfile"
 	"nonogram/format"
 	"nonogram/internal/plural"
 )
@@ -37,6 +36,7 @@ func newConvert(a *app) *cobra.Command {
 		f.files = args[:len(args)-1]
 		return f.run(cmd.Context(), a, args[len(args)-1])
 	})
+	annotate(cmd, lastIsOutput, rewrites)
 	list := wrap("Formats: "+strings.Join(formatNames(), ", "), helpWidth)
 	cmd.Long = strings.Replace(cmd.Long, "Formats: {formats}", strings.Join(list, "\n"), 1)
 	return cmd
@@ -72,7 +72,7 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 	}
 	for it := range items {
 		if ctx.Err() != nil {
-			return exitFailed
+			break
 		}
 		if c.add(it); c.err != nil {
 			break
@@ -145,10 +145,11 @@ type converter struct {
 	renumber bool
 
 	reads   readings
-	spool   spool
+	file    *output
 	writer  *format.Writer
 	puzzles int      // accepted
 	failed  int      // could not be read or written
+	left    int      // not as wanted
 	losses  []string // in the order of their first occurrence
 	lost    map[string]int
 	err     error // first error; later puzzles are ignored
@@ -157,8 +158,11 @@ type converter struct {
 // newConverter returns a converter to a file.
 func newConverter(a *app, out, to string, lossy, renumber bool) (c *converter, err error) {
 	c = &converter{a: a, out: out, lossy: lossy, lost: map[string]int{}, renumber: renumber}
-	if c.format, err = targetFormat(out, to); err == nil && out != stdoutName {
-		err = atomicfile.Writable(out)
+	if c.format, err = targetFormat(out, to); err != nil {
+		return nil, err
+	}
+	if c.file, err = newOutput(a, out); err == nil {
+		c.writer, err = format.NewWriter(c.file, c.format.Name)
 	}
 	return c, err
 }
@@ -209,13 +213,7 @@ func (c *converter) tooMany() bool {
 
 // take writes a puzzle to the spool.
 func (c *converter) take(p *nonogram.Puzzle) (err error) {
-	if c.writer == nil {
-		c.spool.near = c.out
-		if c.writer, err = format.NewWriter(&c.spool, c.format.Name); err != nil {
-			return err
-		}
-	}
-	if _, err = io.WriteString(&c.spool, c.site); err == nil { // before its link
+	if _, err = io.WriteString(c.file, c.site); err == nil { // before its link
 		err = c.writer.Write(p)
 	}
 	return err
@@ -231,10 +229,18 @@ func (c *converter) finish() error {
 	if c.failed > 0 {
 		status = exitFailed
 	}
+	if c.a.isInterrupted() {
+		status.add(exitUndecided)
+	}
 	switch {
 	case c.err != nil:
 		return c.err
+	case c.left > 0 && c.a.rewriting:
+		return fmt.Errorf("%s: nothing is written, since it would lose %s; expected another file", c.out, plural.Of(c.left, "puzzle", "puzzles"))
 	case c.puzzles == 0:
+		if err := c.file.commit(); err != nil {
+			return err
+		}
 		return status.err()
 	case c.failed > 0 && !c.lossy:
 		return fmt.Errorf("%s: nothing is written because of %s; --lossy writes the others", c.out, plural.Of(c.failed, "error", "errors"))
@@ -252,11 +258,38 @@ func (c *converter) finish() error {
 	return status.err()
 }
 
-// drop discards the spool.
+// drop discards the puzzles.
 func (c *converter) drop() {
 	if c != nil {
-		c.spool.close()
+		c.file.close()
 	}
+}
+
+// fail counts a puzzle that could not be read.
+func (c *converter) fail() {
+	if c != nil {
+		c.failed++
+	}
+}
+
+// leave counts a puzzle that was read and is not to be written.
+func (c *converter) leave() {
+	if c != nil {
+		c.left++
+	}
+}
+
+// end finishes after a run of each, which has printed the errors.
+func (c *converter) end(t tally) error {
+	switch {
+	case c == nil:
+		return nil
+	case t.err != nil:
+		c.drop()
+		return nil
+	}
+	c.failed += t.failed
+	return c.finish()
 }
 
 // listLosses lists the losses, each with the number of puzzles concerned.
@@ -271,10 +304,10 @@ func (c *converter) listLosses() string {
 	return strings.Join(parts, ", ")
 }
 
-// write copies the spool to its destination.
+// write writes the file.
 func (c *converter) write() error {
 	if err := c.writer.Close(); err != nil {
 		return fmt.Errorf("%s: %w", c.out, err)
 	}
-	return c.a.writeTo(c.out, func(w io.Writer) error { return c.spool.copyTo(w) })
+	return c.file.commit()
 }

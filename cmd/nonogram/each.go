@@ -82,6 +82,13 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 		}
 	}
 	r := &round[A]{hooks: h, a: a, c: c, lines: newJSONLines(a), bar: a.progress(h.verb, c.inputs.count)}
+	emit := func(it item, done result[A]) error {
+		err := r.emit(it, done)
+		if err != nil {
+			a.stopInput() // the reader may wait for more
+		}
+		return err
+	}
 	newWork := func() pipeline.Work[item, result[A]] {
 		work, err := open(service, request)
 		if err != nil {
@@ -89,7 +96,7 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 		}
 		return r.worker(work)
 	}
-	err := pipeline.Each(ctx, c.items(a), pipeline.Options[item]{Workers: max(1, c.workers), Weight: weight, Idle: h.idle}, newWork, r.emit)
+	err := pipeline.Each(ctx, c.items(a), pipeline.Options[item]{Workers: max(1, c.workers), Weight: weight, Idle: h.idle}, newWork, emit)
 	r.bar.Finish()
 	if ctx.Err() != nil {
 		r.interrupted = true

@@ -21,8 +21,8 @@ type explainFlags struct {
 	common
 	operations.Budget
 	operations.LanguageOption
-	State string `flag:"start from the position that is drawn in <FILE>"`
-	HTML  string `flag:"write a page with all positions to <FILE>; - is standard output"`
+	State string `flag:"start from the position that is drawn in <FILE>" file:"in"`
+	HTML  string `flag:"write a page with all positions to <FILE>; - is standard output" file:"out"`
 	ASCII bool   `flag:"draw with ASCII characters only"`
 }
 
@@ -126,10 +126,7 @@ func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse)
 		return err
 	}
 	write := func(w io.Writer) error { return page.Write(w, it.puzzle, e.Explanation, "Puzzle "+it.label) }
-	if f.HTML == stdoutName {
-		return write(a.out)
-	}
-	if err := writeFile(f.HTML, write); err != nil {
+	if err := a.writeTo(f.HTML, write); err != nil || f.HTML == stdoutName {
 		return err
 	}
 	_, err := fmt.Fprintf(a.out, "%s: %s\n", f.HTML, caption)
@@ -149,7 +146,7 @@ type hintFlags struct {
 	operations.Budget
 	operations.LanguageOption
 	Level int    `flag:"how much to give away, from 1 to <N> = 4"`
-	State string `flag:"start from the position that is drawn in <FILE>"`
+	State string `flag:"start from the position that is drawn in <FILE>" file:"in"`
 }
 
 func newHint(a *app) *cobra.Command {

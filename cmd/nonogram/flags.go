@@ -124,7 +124,7 @@ func flagOf(field string) string {
 // in JSON has the flag of its name in lower case. The default is the present value of the
 // field; the usage is its tag flag or doc, with the name of the value as <N>. The values of
 // its tag enum are completed, or those that its tag complete names; %s in the usage lists
-// them. Numbers start at 1, since 0 means unset in a request.
+// them. The tag file says that the value is a file, see output.go. Numbers start at 1, since 0 means unset in a request.
 func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 	flags, v := cmd.Flags(), reflect.ValueOf(request).Elem()
 	for _, f := range schema.Fields(v.Type()) {
@@ -165,6 +165,9 @@ func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 			flags.TextVar(p, name, text, usage)
 		default:
 			panic(fmt.Sprintf("the field %s of %T has no type of a flag", f.Name, request))
+		}
+		if use := f.Tag.Get("file"); use != "" {
+			_ = flags.SetAnnotation(name, fileKey, []string{use}) // the flag exists
 		}
 		if enum := f.Tag.Get("enum"); enum != "" {
 			completeFlag(cmd, name, strings.Split(enum, ",")...)

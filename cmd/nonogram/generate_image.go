@@ -258,14 +258,12 @@ func newGenerateRepair(a *app) *cobra.Command {
 	f := &repairFlags{aimFlags: newAim()}
 	cmd := newCommand("generate_repair", nil, f, f.runE(a, f.run))
 	f.workers = runtime.GOMAXPROCS(0)
+	annotate(cmd, rewrites)
 	f.aimFlags.addFlags(cmd)
 	return cmd
 }
 
 func (f *repairFlags) run(ctx context.Context, a *app) error {
-	if err := oneOnStdout(f.JSON, f.Out); err != nil {
-		return err
-	}
 	var c *converter
 	return each(ctx, a, &f.common, create.OpenRepair, &f.repair, hooks[*create.RepairResponse]{
 		verb: "repairing",
@@ -277,16 +275,13 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			if m.Repaired != nil && (m.Reached || f.Force) {
 				it.puzzle = m.Repaired.Puzzle
 				c.add(it)
+			} else {
+				c.leave()
 			}
 			return nil
 		},
 		print: func(it item, m *create.RepairResponse) error { return f.print(a, it, m) },
-		end: func(t tally) error {
-			if t.err != nil {
-				return nil
-			}
-			return c.finish()
-		},
+		end:   func(t tally) error { return c.end(t) },
 	})
 }
 

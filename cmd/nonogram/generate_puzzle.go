@@ -25,7 +25,7 @@ type makeFlags struct {
 	Workers int      `flag:"work on <N> puzzles at a time; the result is the same"`
 	Unique  bool     `flag:"puzzles have one solution; for others there is generate random"`
 	Quiet   bool     `flag:"do not print a summary"`
-	Except  []string `flag:"make none that is in <FILE>"`
+	Except  []string `flag:"make none that is in <FILE>" file:"in"`
 }
 
 func newGeneratePuzzle(a *app) *cobra.Command {
@@ -114,25 +114,26 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 		c.add(madeItem("puzzle", m.Puzzle, f.request.Count == 1))
 	}
 	bar.Finish()
-	if err := c.finish(); err != nil {
+	var status exitStatus
+	if err := c.finish(); err != nil && !errors.As(err, &status) {
 		return err
 	}
-	return f.report(ctx, a, &levels, attempts, failed)
+	f.report(ctx, a, &levels, attempts, failed)
+	if failed != nil {
+		status.add(exitUndecided)
+	}
+	return status.err()
 }
 
 // report prints the result to standard error.
-func (f *makeFlags) report(ctx context.Context, a *app, levels *counts, attempts int, failed error) error {
+func (f *makeFlags) report(ctx context.Context, a *app, levels *counts, attempts int, failed error) {
 	_ = a.out.Flush()
 	if !f.Quiet {
 		fmt.Fprintf(a.err, "%s made in %s: %s\n", plural.Of(levels.total, "puzzle", "puzzles"), plural.Of(attempts, "attempt", "attempts"), levels)
 	}
-	if failed == nil {
-		return nil
-	}
-	if ctx.Err() == nil {
+	if failed != nil && ctx.Err() == nil {
 		fmt.Fprintf(a.err, "nonogram: %v\n", failed)
 	}
-	return exitUndecided
 }
 
 // randomFlags are the flags of generate random.
@@ -140,9 +141,9 @@ type randomFlags struct {
 	P1        float64 `flag:"<SHARE> of filled cells on the first board"`
 	P2        float64 `flag:"<SHARE> of filled cells on the last board"`
 	Density   float64 `flag:"<SHARE> of filled cells on all boards"`
-	Out       string  `flag:"write the puzzles to <FILE>; - is standard output"`
+	Out       string  `flag:"write the puzzles to <FILE>; - is standard output" file:"out"`
 	Shuffle   string  `flag:"shuffle as the <PYTHON> that runs boardgen: %s" complete:"shuffles"`
-	Solutions string  `flag:"write the boards to <FILE>; - is standard output"`
+	Solutions string  `flag:"write the boards to <FILE>; - is standard output" file:"out"`
 	request   create.GenerateRequest
 	shares    []string // fields and flags, for badFlag
 }
@@ -182,12 +183,12 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	if out := cmp.Or(f.Out, stdoutName); out == f.Solutions {
-		return usagef("--out and --solutions are both %s, expected two places", out)
+	if f.Out == "" && f.Solutions == stdoutName {
+		return usagef("--solutions - is where the puzzles go, expected --out or another place")
 	}
 	questions, boards := rowsTo(a.out, questionFormat), rowsTo(a.out, answerFormat)
 	if f.Out != "" && f.Out != stdoutName {
-		if questions, err = openPuzzleFile(f.Out, questionFormat, nil); err != nil {
+		if questions, err = openPuzzleFile(a, f.Out, questionFormat); err != nil {
 			return err
 		}
 	}
@@ -196,7 +197,7 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 		boards = nil
 	case stdoutName:
 	default:
-		if boards, err = openRows(f.Solutions, answerFormat); err != nil {
+		if boards, err = openRows(a, f.Solutions, answerFormat); err != nil {
 			return err
 		}
 	}
@@ -220,17 +221,9 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 
 // puzzleOut are the flags for the output of puzzles.
 type puzzleOut struct {
-	Out   string `flag:"write the puzzles to <FILE>, in the format of its ending; - is standard output"`
+	Out   string `flag:"write the puzzles to <FILE>, in the format of its ending; - is standard output" file:"out"`
 	To    string `flag:"write the format <NAME> instead of the one of --out's ending" complete:"formats"`
 	Lossy bool   `flag:"write what the format can hold, and leave out the rest"`
-}
-
-// oneOnStdout rejects JSON and puzzles on the same stream.
-func oneOnStdout(json bool, out string) error {
-	if json && out == stdoutName {
-		return usagef("--json and --out - both write to standard output, expected one of them")
-	}
-	return nil
 }
 
 // texts returns the stream for messages: standard error if the puzzles go to standard

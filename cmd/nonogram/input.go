@@ -322,7 +322,7 @@ func (a *app) open(file string) (*source, error) {
 	switch word, pack := strings.CutPrefix(file, packMark); {
 	case file == "-":
 		s.name = stdinName
-		s.Reader = bufio.NewReader(&patient{r: a.in, done: a.interrupted})
+		s.Reader = bufio.NewReader(a.stdin())
 	case pack:
 		data, err := packFile(word)
 		if err != nil {
@@ -330,11 +330,11 @@ func (a *app) open(file string) (*source, error) {
 		}
 		s.Reader = bufio.NewReader(bytes.NewReader(data))
 	case isStream(file):
-		f, err := await(a.interrupted, func() (*os.File, error) { return os.Open(file) })
+		f, err := await(a.inputEnds, func() (*os.File, error) { return os.Open(file) })
 		if err != nil {
 			return s, err
 		}
-		s.Reader, s.Closer = bufio.NewReader(&patient{r: f, done: a.interrupted}), f
+		s.Reader, s.Closer = bufio.NewReader(&patient{r: f, done: a.inputEnds}), f
 	default:
 		f, err := os.Open(file)
 		if err != nil {
@@ -353,6 +353,9 @@ func isStream(file string) bool {
 	info, err := os.Stat(file)
 	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
+
+// stdin returns standard input, whose reading an interruption ends.
+func (a *app) stdin() io.Reader { return &patient{r: a.in, done: a.inputEnds} }
 
 // patient is a reader of a stream that may wait for ever: an interruption ends the wait. What
 // comes after it is lost, so the reader must not be used again.
@@ -415,7 +418,7 @@ func fileError(name string, err error) error {
 	var placed *format.Error
 	var path *fs.PathError
 	switch {
-	case errors.As(err, &placed):
+	case errors.Is(err, errInterrupted), errors.As(err, &placed):
 		return err
 	case errors.As(err, &path):
 		err = path.Err

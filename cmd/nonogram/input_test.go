@@ -22,7 +22,7 @@ func TestInterruptedStreams(t *testing.T) {
 	defer held.Close()
 	done := make(chan struct{})
 	close(done)
-	a := &app{in: open, interrupted: done}
+	a := &app{in: open, inputEnds: done}
 	if _, err := a.open(pipe); !errors.Is(err, errInterrupted) {
 		t.Errorf("a pipe without a writer: found the error %v", err)
 	}

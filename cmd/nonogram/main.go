@@ -34,15 +34,21 @@ import (
 
 func main() { os.Exit(run(os.Args[1:])) }
 
-// run is main without the exit. The first Ctrl-C cancels the context, so that commands end
-// with partial results; the second kills the process.
+// run is main without the exit. The first Ctrl-C, SIGTERM or SIGHUP cancels the context, so
+// that commands end with partial results; the second kills the process.
 func run(args []string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // by nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
 	context.AfterFunc(ctx, stop)
 
 	a := newApp()
 	a.interrupted = ctx.Done()
+	reading, stopInput := context.WithCancel(ctx)
+	a.inputEnds, a.stopInput = reading.Done(), stopInput
 	root := newRoot(a)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
@@ -62,6 +68,9 @@ func run(args []string) int {
 		return int(code)
 	}
 	fmt.Fprintln(a.err, "nonogram:", printable(err.Error()))
+	if errors.Is(err, errInterrupted) {
+		return int(exitUndecided)
+	}
 	if !a.started && lost == nil || errors.As(err, new(usageError)) {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", cmd.CommandPath())
 	}
@@ -113,8 +122,11 @@ func newRoot(a *app) *cobra.Command {
 	root := newCommand("nonogram", nil, nil, nil)
 	root.Version = versionLine()
 	root.SilenceUsage, root.SilenceErrors = true, true
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		err := cmd.ValidateFlagGroups()
+		if err == nil {
+			err = a.checkFiles(cmd, args)
+		}
 		a.started = err == nil
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -37,8 +39,9 @@ func TestMain(m *testing.M) {
 // testscript they have:
 //
 //	exits N prog args…             run it; the exit status must be N
-//	interrupt N FILE prog args…    run it, wait until FILE has content, send
-//	                               Ctrl-C; the exit status must be N
+//	interrupt N FILE prog args…    run it, wait until FILE has content, or - for
+//	                               standard output, send Ctrl-C; the exit status
+//	                               must be N
 //	cmpout FILE                    compare standard output with FILE; times and
 //	                               counters may differ
 //	hard FILE SIZE                 write a random puzzle that takes for ever
@@ -83,12 +86,36 @@ func interrupt(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	cmd := exec.Command(path, args[3:]...)
 	cmd.Dir = ts.MkAbs(".")
-	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
+	printed := &firstWrite{Writer: ts.Stdout(), first: make(chan struct{})}
+	cmd.Stdout, cmd.Stderr = printed, ts.Stderr()
 	ts.Check(cmd.Start())
 	ts.Defer(func() { _ = cmd.Process.Kill() })
-	waitForContent(ts, args[1])
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	if args[1] == "-" {
+		select {
+		case <-printed.first:
+		case err := <-ended:
+			ts.Fatalf("it has ended before it printed something: %v", err)
+		}
+	} else {
+		waitForContent(ts, args[1])
+	}
 	ts.Check(cmd.Process.Signal(syscall.SIGINT))
-	checkExit(ts, cmd.Wait(), args[0])
+	checkExit(ts, <-ended, args[0])
+}
+
+// firstWrite tells when something is written.
+type firstWrite struct {
+	io.Writer
+	first chan struct{}
+	once  sync.Once
+}
+
+func (w *firstWrite) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	w.once.Do(func() { close(w.first) })
+	return n, err
 }
 
 func waitForContent(ts *testscript.TestScript, file string) {

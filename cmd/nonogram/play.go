@@ -35,7 +35,7 @@ type playFlags struct {
 	operations.LanguageOption
 	JSON     bool   `flag:"answer a JSON object per line, for programs"`
 	Lines    bool   `flag:"read typed lines and print lines, as screen readers need; the default without a terminal"`
-	Progress string `flag:"continue the game in <FILE>, the web app's file of progress, and keep it there"`
+	Progress string `flag:"continue the game in <FILE>, the web app's file of progress, and keep it there" file:"out"`
 }
 
 func newPlay(a *app) *cobra.Command {
@@ -111,12 +111,18 @@ const maxPlayLine = 16 << 20
 
 // turns reads lines until the game or the input ends.
 func turns(ctx context.Context, a *app, prompt string, turn func(line string) (end bool, err error)) error {
-	lines := bufio.NewScanner(a.in)
+	lines := bufio.NewScanner(a.stdin())
 	lines.Buffer(nil, maxPlayLine)
 	for ctx.Err() == nil {
 		fmt.Fprint(a.out, prompt)
-		if err := a.out.Flush(); err != nil || !lines.Scan() {
-			return errors.Join(err, lines.Err())
+		if err := a.out.Flush(); err != nil {
+			return err
+		}
+		if !lines.Scan() {
+			if errors.Is(lines.Err(), errInterrupted) {
+				return nil
+			}
+			return lines.Err()
 		}
 		if end, err := turn(strings.TrimSpace(lines.Text())); end || err != nil {
 			return err

@@ -16,14 +16,11 @@ import (
 	"nonogram/cmd/internal/operations/record"
 )
 
-// stdoutName is the name of standard output as an output file.
-const stdoutName = "-"
-
 type proveFlags struct {
 	chosen
 	operations.Budget
 	Limit int    `flag:"look for <N> solutions; if there are fewer, prove how many"`
-	Out   string `flag:"write the certificate to <CERTIFICATE>; - is standard output"`
+	Out   string `flag:"write the certificate to <CERTIFICATE>; - is standard output" file:"out"`
 	JSON  bool   `flag:"print what is proven as a JSON object"`
 }
 
@@ -36,7 +33,7 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	if f.Out == "" {
 		return usagef("expected --out and a file for the certificate, or - for standard output")
 	}
-	if err := errors.Join(f.inputs.check(), oneOnStdout(f.JSON, f.Out)); err != nil {
+	if err := f.inputs.check(); err != nil {
 		return err
 	}
 	service, request := a.service(), &operations.ProveRequest{Budget: f.Budget, Limit: f.Limit}
@@ -125,7 +122,7 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 	if err != nil {
 		return err
 	}
-	name, in := stdinName, a.in
+	name, in := stdinName, a.stdin()
 	if file != "-" {
 		opened, err := os.Open(file)
 		if err != nil {

@@ -118,14 +118,12 @@ func newDescribe(a *app) *cobra.Command {
 	rangeVar(flags, &f.filter.Colors, "colors", "only puzzles with a number of inks in the `RANGE`")
 	levelsVar(cmd, &f.filter.Levels, "only puzzles of")
 	f.addWorkers(cmd)
+	annotate(cmd, rewrites)
 	cmd.MarkFlagsMutuallyExclusive("json", "summary")
 	return cmd
 }
 
 func (f *describeFlags) run(ctx context.Context, a *app) error {
-	if err := oneOnStdout(f.JSON, f.Out); err != nil {
-		return err
-	}
 	f.filter.Unique = f.Only
 	list := &descriptions{f: f, a: a, table: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)}
 	var c *converter
@@ -142,10 +140,10 @@ func (f *describeFlags) run(ctx context.Context, a *app) error {
 		},
 		print: list.add,
 		end: func(t tally) error {
-			if err := list.close(); err != nil || t.err != nil {
+			if err := list.close(); err != nil {
 				return err
 			}
-			return c.finish()
+			return c.end(t)
 		},
 	})
 }
@@ -211,11 +209,12 @@ type dedupeFlags struct {
 func newDedupe(a *app) *cobra.Command {
 	f := &dedupeFlags{}
 	cmd := newCommand("dedupe", nil, f, f.runE(a, f.run))
+	annotate(cmd, rewrites)
 	return cmd
 }
 
 func (f *dedupeFlags) run(ctx context.Context, a *app) error {
-	if err := errors.Join(f.inputs.check(), oneOnStdout(f.JSON, f.Out)); err != nil {
+	if err := f.inputs.check(); err != nil {
 		return err
 	}
 	c, err := f.open(a, len(f.files) > 1)
@@ -228,15 +227,17 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 	lines := newJSONLines(a)
 	for it := range f.items(a) {
 		if ctx.Err() != nil {
-			return exitFailed
+			break
 		}
 		var err error
+		if it.err != nil {
+			status.add(exitFailed)
+			c.fail()
+		}
 		switch {
 		case it.err != nil && f.JSON:
-			status.add(exitFailed)
 			err = lines.printError(it, it.file, it.err)
 		case it.err != nil:
-			status.add(exitFailed)
 			printError(a, it, it.err)
 		default:
 			total++
@@ -251,6 +252,9 @@ func (f *dedupeFlags) run(ctx context.Context, a *app) error {
 		if err != nil {
 			return err
 		}
+	}
+	if ctx.Err() != nil {
+		status.add(exitUndecided)
 	}
 	if err := c.finish(); err != nil {
 		return err

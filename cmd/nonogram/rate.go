@@ -20,7 +20,7 @@ import (
 type rateFlags struct {
 	common
 	operations.Budget
-	Calibrate string `flag:"compare the costs of techniques with the times or moves in <FILE>"`
+	Calibrate string `flag:"compare the costs of techniques with the times or moves in <FILE>" file:"in"`
 }
 
 func newRate(a *app) *cobra.Command {

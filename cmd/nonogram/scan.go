@@ -23,7 +23,7 @@ import (
 type scanFlags struct {
 	puzzleOut
 	request create.ScanRequest
-	Debug   string `flag:"write a picture of each stage to the folder <DIR>, or of the last one to a FILE.png"`
+	Debug   string `flag:"write a picture of each stage to the folder <DIR>, or of the last one to a FILE.png" file:"out"`
 	JSON    bool   `flag:"print a line of JSON for every photograph"`
 	Quiet   bool   `flag:"do not draw"`
 }
@@ -44,7 +44,7 @@ func (f *scanFlags) check(photos []string) error {
 	if f.Debug != "" && len(photos) > 1 {
 		return usagef("--debug draws one photograph, found %d", len(photos))
 	}
-	return oneOnStdout(f.JSON, f.Out)
+	return nil
 }
 
 func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
@@ -55,16 +55,22 @@ func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
 	var status exitStatus
 	lines := newJSONLines(a)
 	for i, photo := range photos {
+		if ctx.Err() != nil {
+			break
+		}
 		name, answer, err := f.one(ctx, a, photo)
 		it := item{file: name, label: name, only: len(photos) == 1}
 		switch {
 		case ctx.Err() != nil:
-			return exitFailed
+			status.add(exitUndecided)
+			err = nil
 		case err != nil && f.JSON:
 			status.add(exitFailed)
+			c.fail()
 			err = lines.printError(it, name, err)
 		case err != nil:
 			status.add(exitFailed)
+			c.fail()
 			printError(a, it, err)
 			err = nil
 		default:
@@ -103,7 +109,7 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 	request.File = data
 	var drawn error
 	if f.Debug != "" {
-		request.Stage = f.stages(&drawn)
+		request.Stage = f.stages(a, &drawn)
 	}
 	if answer, err = create.Scan(ctx, a.service(), &request); err != nil {
 		err = errors.New(operations.AsError(err).Message)
@@ -116,7 +122,7 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 
 // stages writes the picture of each stage to the folder of --debug, or only the last to a file.
 // Stages that are repeated have their number in the name.
-func (f *scanFlags) stages(failed *error) func(string, func() image.Image) {
+func (f *scanFlags) stages(a *app, failed *error) func(string, func() image.Image) {
 	folder := !strings.EqualFold(filepath.Ext(f.Debug), ".png")
 	if folder {
 		*failed = os.MkdirAll(f.Debug, 0o755)
@@ -132,7 +138,7 @@ func (f *scanFlags) stages(failed *error) func(string, func() image.Image) {
 			name = filepath.Join(f.Debug, stage+".png")
 		}
 		if *failed == nil && (folder || stage == "6-proof") {
-			*failed = writeFile(name, func(w io.Writer) error { return png.Encode(w, picture()) })
+			*failed = a.writeTo(name, func(w io.Writer) error { return png.Encode(w, picture()) })
 		}
 	}
 }

@@ -30,8 +30,8 @@ type showFlags struct {
 	Guides   bool          `flag:"draw a line every five cells"`
 	Small    bool          `flag:"draw the picture alone, as text two rows to a line"`
 	Timeout  time.Duration `flag:"give up looking for a solution after <D>"`
-	Out      string        `flag:"write to <FILE>: a .svg or .png picture, or a .pdf or .html book"`
-	Font     string        `flag:"set titles that the built-in font has no letters for in the TrueType font <FILE>"`
+	Out      string        `flag:"write to <FILE>: a .svg or .png picture, or a .pdf or .html book" file:"out"`
+	Font     string        `flag:"set titles that the built-in font has no letters for in the TrueType font <FILE>" file:"in"`
 	drawn    draw.RenderRequest
 	flags    *pflag.FlagSet
 }
@@ -249,8 +249,11 @@ func (f *showFlags) readFont() ([]byte, error) {
 
 func (t *showTarget) add(it item, pic *picture) error {
 	t.count++
-	if t.f.Out == "" {
+	switch {
+	case t.f.Out == "":
 		return t.addText(it, pic)
+	case t.a.isInterrupted():
+		return nil // it may lack its solution
 	}
 	t.texts.WriteString(it.puzzle.Title + it.puzzle.Author + it.puzzle.Copyright + it.puzzle.License)
 	if pic.note != "" {
@@ -265,7 +268,7 @@ func (t *showTarget) add(it item, pic *picture) error {
 		return nil
 	}
 	d := &render.Drawing{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Title: t.f.drawn.Title, Style: t.style}
-	return writeFile(t.path(it), func(w io.Writer) error { return pictureWriters[endingOf(t.f.Out)](w, d) })
+	return t.a.writeTo(t.path(it), func(w io.Writer) error { return pictureWriters[endingOf(t.f.Out)](w, d) })
 }
 
 func (t *showTarget) addText(it item, pic *picture) error {
@@ -343,7 +346,7 @@ func (t *showTarget) writeBook() error {
 		t.book.Title = bookTitle(t.file, t.language)
 	}
 	t.texts.WriteString(t.book.Title + t.book.Author + t.book.Publisher + t.book.Copyright)
-	return writeFile(t.f.Out, func(w io.Writer) error {
+	return t.a.writeTo(t.f.Out, func(w io.Writer) error {
 		printed, err := bookWriters[endingOf(t.f.Out)](w, t.book)
 		if err == nil {
 			t.tiny(printed)

@@ -5,13 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/cmd/internal/atomicfile"
 	"nonogram/cmd/internal/bench"
 	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/record"
@@ -27,9 +25,9 @@ type solveFlags struct {
 	Unique bool   `flag:"end with status 5 if a puzzle has several solutions"`
 	Team   bool   `flag:"let workers that have run out of puzzles help with a hard one"`
 	Method string `flag:"<NAME> or number of the method, with options as NAME:OPTION, see nonogram methods" complete:"methods"`
-	Out    string `flag:"write the solutions to <FILE>"`
+	Out    string `flag:"write the solutions to <FILE>" file:"out"`
 	Count  int    `flag:"take the first <N> puzzles only"`
-	Trace  string `flag:"write every step of the method to <FILE>, a JSON object per line; implies --workers 1"`
+	Trace  string `flag:"write every step of the method to <FILE>, a JSON object per line; implies --workers 1" file:"out"`
 	Quiet  bool   `flag:"print nothing but errors"`
 	ASCII  bool   `flag:"draw with ASCII characters only"`
 	trace  tracer
@@ -59,9 +57,6 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if f.Trace == stdoutName {
 		return usagef("--trace: found -, expected a file: standard output has the answers")
 	}
-	if err := notInput("trace", f.Trace, f.files); err != nil {
-		return err
-	}
 	open := func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveResponse], error) {
 		if f.Quiet {
 			s.Log = nil
@@ -87,11 +82,11 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 		verb: "solving",
 		begin: func() (err error) {
 			if f.Out != "" {
-				if saved, err = openPuzzleFile(f.Out, answerFormat, f.files); err != nil {
+				if saved, err = openPuzzleFile(a, f.Out, answerFormat); err != nil {
 					return err
 				}
 			}
-			return f.trace.open(f.Trace, f.Method, f.Seed)
+			return f.trace.open(a, f.Trace, f.Method, f.Seed)
 		},
 		watch: f.trace.begin,
 		take: func(it item, answer *operations.SolveResponse) error {
@@ -131,7 +126,7 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 
 // tracer writes the events of one puzzle after another.
 type tracer struct {
-	file  *os.File // nil without --trace
+	file  *output // nil without --trace
 	buf   *bufio.Writer
 	enc   *json.Encoder
 	start traceStart
@@ -161,7 +156,7 @@ type traceEnd struct {
 }
 
 // open creates the file.
-func (t *tracer) open(path, method string, seed operations.Seed) error {
+func (t *tracer) open(a *app, path, method string, seed operations.Seed) error {
 	if path == "" {
 		return nil
 	}
@@ -169,7 +164,7 @@ func (t *tracer) open(path, method string, seed operations.Seed) error {
 	if err != nil {
 		return badFlag(err)
 	}
-	if t.file, err = atomicfile.Open(path); err != nil {
+	if t.file, err = newOutput(a, path); err != nil {
 		return err
 	}
 	t.start = traceStart{Kind: "puzzle", Method: m.Label}
@@ -212,5 +207,9 @@ func (t *tracer) close() error {
 	if t.file == nil {
 		return nil
 	}
-	return fileError(t.file.Name(), errors.Join(t.err, t.buf.Flush(), t.file.Close()))
+	if err := errors.Join(t.err, t.buf.Flush()); err != nil {
+		t.file.close()
+		return fileError(t.file.path, err)
+	}
+	return t.file.commit()
 }

@@ -46,15 +46,11 @@ func TestConvertMemoryIsBounded(t *testing.T) {
 		to    string
 		lossy bool
 	}{{"out.json", false}, {"out.non", false}, {"out.g", false}} {
-		c := &converter{
-			a: &app{out: terminal.NewOutput(&stdout), err: &stderr}, out: filepath.Join(t.TempDir(), test.to),
-			lossy: test.lossy, lost: map[string]int{},
+		a := &app{out: terminal.NewOutput(&stdout), err: &stderr}
+		c, err := newConverter(a, filepath.Join(t.TempDir(), test.to), "", test.lossy, false)
+		if err != nil {
+			t.Fatal(err)
 		}
-		name := "mk"
-		if f, err := format.ByFilename(test.to); err == nil {
-			name = f.Name
-		}
-		c.format, _ = format.ByName(name)
 		before := heap()
 		n := 0
 		for p, err := range format.Read(&rows{n: puzzles}, "f.txt", "tournament") {

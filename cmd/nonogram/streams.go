@@ -28,11 +28,15 @@ type app struct {
 	started bool // the command line has been accepted
 	// interrupted is closed by the first signal.
 	interrupted <-chan struct{}
-	screen      terminal.Screen
+	// inputEnds is closed by the first signal too, and by stopInput.
+	inputEnds <-chan struct{}
+	stopInput func()
+	rewriting bool // an output is an input, see checkFiles
+	screen    terminal.Screen
 }
 
 func newApp() *app {
-	a := &app{in: os.Stdin, err: os.Stderr}
+	a := &app{in: os.Stdin, err: os.Stderr, stopInput: func() {}}
 	a.out = terminal.NewOutput(os.Stdout)
 	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
 		if os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
@@ -43,6 +47,16 @@ func newApp() *app {
 	}
 	a.bars = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
 	return a
+}
+
+// isInterrupted reports whether a signal has asked the process to end.
+func (a *app) isInterrupted() bool {
+	select {
+	case <-a.interrupted:
+		return true
+	default:
+		return false
+	}
 }
 
 // reports returns standard error for whole lines, above a progress line.

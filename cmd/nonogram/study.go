@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,8 +24,8 @@ type studyFlags struct {
 	Quick   bool     `flag:"fewer sizes and boards, shorter limits"`
 	Scale   float64  `flag:"multiply the number of boards and the limits by <F>"`
 	Seed    uint64   `flag:"seed <N> of the boards, and of what methods leave to chance"`
-	Out     string   `flag:"write the page to <FILE>.html, or everything to a folder"`
-	Puzzles []string `flag:"measure the puzzles of <FILE> instead of random boards; may be repeated"`
+	Out     string   `flag:"write the page to <FILE>.html, or everything to a folder" file:"out"`
+	Puzzles []string `flag:"measure the puzzles of <FILE> instead of random boards; may be repeated" file:"in"`
 	Methods string   `flag:"methods for --puzzles: a <LIST> with commas" complete:"methods"`
 }
 
@@ -65,7 +64,7 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 		fmt.Fprintln(a.err, "interrupted before there was anything to write")
 		return exitUndecided
 	}
-	if err := f.write(files); err != nil {
+	if err := f.write(a, files); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.out, "wrote %s\n", f.page())
@@ -118,23 +117,18 @@ func (f *studyFlags) page() string {
 }
 
 // write writes the page, or all files.
-func (f *studyFlags) write(files map[string][]byte) error {
+func (f *studyFlags) write(a *app, files map[string][]byte) error {
 	if isPage(f.Out) {
-		return writeFile(f.Out, func(w io.Writer) error { return writeAll(w, files[pageName]) })
+		return a.writeTo(f.Out, writeBytes(files[pageName]))
 	}
 	for name, content := range files {
 		path := filepath.Join(f.Out, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		if err := writeFile(path, func(w io.Writer) error { return writeAll(w, content) }); err != nil {
+		if err := a.writeTo(path, writeBytes(content)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func writeAll(w io.Writer, content []byte) error {
-	_, err := w.Write(content)
-	return err
 }

@@ -85,7 +85,7 @@ func foreignIn(entries []fs.DirEntry) (foreign string, marked bool) {
 	for _, e := range entries {
 		name, file := e.Name(), e.Type().IsRegular()
 		switch {
-		case name == storeFolder && e.IsDir(), strings.HasPrefix(name, roomPrefix) && file:
+		case name == storeFolder && e.IsDir(), isPassing(name) && file:
 		case slices.Contains(fileNames, name) && file:
 			marked = marked || name == queueMark
 		default:
@@ -96,7 +96,13 @@ func foreignIn(entries []fs.DirEntry) (foreign string, marked bool) {
 }
 
 // fileNames are the files of a queue.
-var fileNames = []string{queueMark, runFile, lockFile, addressFile, addressFile + atomicfile.NewEnding}
+var fileNames = []string{queueMark, runFile, lockFile, addressFile}
+
+// isPassing reports whether a name is one of the files that a queue has for a moment, and
+// that a killed process leaves.
+func isPassing(name string) bool {
+	return strings.HasPrefix(name, roomPrefix) || atomicfile.Unfinished(name)
+}
 
 // isMarked reports whether a folder has the mark, and what else it has.
 func isMarked(dir string) (foreign string, marked bool) {
@@ -118,7 +124,7 @@ func discard(dir string) error {
 		return err
 	}
 	for _, e := range rooms {
-		if strings.HasPrefix(e.Name(), roomPrefix) {
+		if isPassing(e.Name()) {
 			_ = os.Remove(filepath.Join(dir, e.Name()))
 		}
 	}

@@ -22,9 +22,9 @@ import (
 // The store holds the progress of players: a file for each code. Files are replaced
 // atomically and synced.
 //
-//	DIR/lock                         locked by the server
-//	DIR/<hash of the code>.json      the progress
-//	DIR/<hash of the code>.json.new  a file being written, removed after a crash
+//	DIR/lock                      locked by the server
+//	DIR/<hash of the code>.json   the progress
+//	DIR/.nonogram-<random>.new    a file being written, removed after a crash
 //
 // The name is a hash, so that the names reveal no codes and every lookup takes the same
 // time. Decision docs/decisions/0036-progress-on-a-server.md explains the choice of files.
@@ -84,7 +84,7 @@ func (s *store) clean() error {
 		switch info, err := f.Info(); {
 		case err != nil:
 			return err
-		case strings.HasSuffix(f.Name(), storeEnding+atomicfile.NewEnding):
+		case info.Mode().IsRegular() && atomicfile.Unfinished(f.Name()):
 			if err := os.Remove(filepath.Join(s.dir, f.Name())); err != nil {
 				return err
 			}
