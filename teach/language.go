@@ -17,10 +17,11 @@ const (
 	Spanish
 	French
 	Japanese
-	Chinese // simplified
+	Chinese // in the simplified script
+	TraditionalChinese
 )
 
-var languageTags = [...]string{"en", "de", "es", "fr", "ja", "zh"}
+var languageTags = [...]string{"en", "de", "es", "fr", "ja", "zh", "zh-Hant"}
 
 // Languages lists the languages, English first.
 func Languages() []Language {

@@ -2,6 +2,7 @@ package teach
 
 import (
 	"context"
+	"strings"
 
 	"nonogram"
 )
@@ -12,6 +13,8 @@ type Lesson struct {
 	Clue          nonogram.Clue
 	Before, After []nonogram.Color // Unknown for cells that are open
 	Sentences     []string         // of an explanation, one for every step
+	// Text is the summary of the technique and the sentences, without the number of the row.
+	Text string
 }
 
 // course has the techniques for beginners in the order of teaching. Nearly all printed
@@ -67,14 +70,26 @@ func (l Language) worked(t Technique, clue nonogram.Clue, before []nonogram.Colo
 	path := newPath(context.Background(), b)
 	path.record = true
 	path.look.load(b, 0)
-	lesson := Lesson{Technique: t, Clue: clue, Before: before}
+	v := l.locale()
+	lesson := Lesson{Technique: t, Clue: clue, Before: before, Text: capital(l.Technique(t).Summary) + strings.TrimSuffix(v.stop, v.space)}
 	for _, f := range path.ask(t) {
 		if marks := path.eliminate(&f); len(marks) > 0 {
 			step := path.step(&f, marks)
 			step.language = l
-			lesson.Sentences = append(lesson.Sentences, step.Sentence(p))
+			sentence := step.Sentence(p)
+			lesson.Sentences = append(lesson.Sentences, sentence)
+			lesson.Text += v.space + l.ofTheRow(sentence, phraser{locale: v, p: p})
 		}
 	}
 	lesson.After = b.Grid().Row(0)
 	return lesson
+}
+
+// ofTheRow takes the name of the only row out of a sentence: "Row 1: the 4 …" becomes "The 4 …",
+// "Row 1 begins" becomes "The row begins".
+func (l Language) ofTheRow(sentence string, talk phraser) string {
+	if rest, ok := strings.CutPrefix(sentence, capital(talk.lineWord("line"))); ok && !strings.ContainsAny(rest[:min(len(rest), len(" ："))], ":：") {
+		return l.Text("The row") + rest
+	}
+	return capital(strings.TrimLeft(strings.TrimPrefix(sentence, talk.lineWord("head")), " \u00a0\u202f:："))
 }

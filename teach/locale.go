@@ -1,7 +1,9 @@
 package teach
 
 import (
+	"bytes"
 	"embed"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -28,11 +30,11 @@ type locale struct {
 	// Separators of lists: between items, and before the last. Clauses have verbs; findings
 	// are the results of squeezing.
 	and, or, nor, clauses, findings [2]string
-	// Separators of sentences, of places, and of the blocks of a colored clue.
-	space, semicolon, colorClue string
-	ordinals                    []string // of the first ten
-	// manyZeros is set where nothing takes the plural, as in "0 steps".
-	manyZeros bool
+	// Separators of sentences, after a phrase that begins them, of places, and of the blocks of a
+	// colored clue.
+	space, stop, semicolon, colorClue string
+	ordinals                          []string // of the first ones
+	plurals, ordinalForms             []uint8  // see readPlurals
 	// colors maps the English names of common colors to the forms that the templates use;
 	// names maps other words. Missing entries fall back to English.
 	colors     map[string]string
@@ -56,13 +58,33 @@ var locales = func() (list [len(languageTags)]func() *locale) {
 func english() *locale { return locales[English]() }
 
 // readLocale reads a file of key = value lines in sections. Quotes keep blanks at the ends
-// of a value.
+// of a value. The values of [joiners] are lists of quoted words, in English if they are missing.
 func readLocale(tag string) *locale {
-	data, err := localeFiles.ReadFile("locales/" + tag + ".txt")
-	if err != nil {
-		panic(err)
+	sections := readSections(tag)
+	words := func(key string) []string {
+		if list, ok := sections["joiners"][key]; ok {
+			return quoted(list)
+		}
+		return quoted(readSections(English.String())["joiners"][key])
 	}
-	sections := map[string]map[string]string{}
+	pair := func(key string) (by [2]string) {
+		copy(by[:], words(key))
+		return by
+	}
+	word := func(key string) string { return strings.Join(words(key), "") }
+	return &locale{
+		and: pair("and"), or: pair("or"), nor: pair("nor"), clauses: pair("clauses"), findings: pair("findings"),
+		space: word("space"), stop: word("stop"), semicolon: word("semicolon"), colorClue: word("color-clue"),
+		ordinals: words("ordinals"), plurals: readPlurals(tag, "count"), ordinalForms: readPlurals(tag, "order"),
+		colors: sections["colors"], names: sections["names"], techniques: sections["techniques"], templates: sections["sentences"],
+		book: sections["book"],
+	}
+}
+
+// readSections reads the lines of a file by section and key.
+func readSections(tag string) map[string]map[string]string {
+	data, _ := localeFiles.ReadFile("locales/" + tag + ".txt") // without it everything is English
+	sections := map[string]map[string]string{"": {}}
 	section := ""
 	for line := range strings.Lines(string(data)) {
 		line = strings.TrimSpace(line)
@@ -73,31 +95,27 @@ func readLocale(tag string) *locale {
 			section = strings.Trim(line, "[]")
 			sections[section] = map[string]string{}
 		case ok:
-			if plain, err := strconv.Unquote(value); err == nil {
+			if plain, err := strconv.Unquote(value); err == nil && section != "joiners" {
 				value = plain
 			}
 			sections[section][key] = value
 		}
 	}
-	joiners := sections["joiners"]
-	pair := func(key string) [2]string { return [2]string(quoted(joiners[key])) }
-	return &locale{
-		and: pair("and"), or: pair("or"), nor: pair("nor"), clauses: pair("clauses"), findings: pair("findings"),
-		space: joiners["space"], semicolon: joiners["semicolon"], colorClue: joiners["color-clue"],
-		ordinals: quoted(joiners["ordinals"]), manyZeros: joiners["zero-is-plural"] == "yes",
-		colors: sections["colors"], names: sections["names"], techniques: sections["techniques"], templates: sections["sentences"],
-		book: sections["book"],
-	}
+	return sections
 }
 
-// quoted splits a list of quoted words.
+// quoted reads a list of quoted words. It ends where no word begins.
 func quoted(text string) (words []string) {
-	for i, word := range strings.Split(text, `"`) {
-		if i%2 == 1 {
-			words = append(words, word)
+	for {
+		text = strings.TrimSpace(text)
+		word, err := strconv.QuotedPrefix(text)
+		if err != nil {
+			return words
 		}
+		text = text[len(word):]
+		word, _ = strconv.Unquote(word) // which QuotedPrefix has read
+		words = append(words, word)
 	}
-	return words
 }
 
 // part is the value of a placeholder: words in the forms of the language, and a number
@@ -122,12 +140,47 @@ func whether(b bool) part {
 // number is a number of things.
 func (v *locale) number(n int) part { return part{[]string{strconv.Itoa(n)}, v.form(n)} }
 
-// form chooses between the words for one thing and for several.
-func (v *locale) form(n int) int {
-	if n == 1 || n == 0 && !v.manyZeros {
+// form chooses between the words after a number: "1 step", "2 steps".
+func (v *locale) form(n int) int { return formOf(n, v.plurals) }
+
+func formOf(n int, forms []uint8) int {
+	if n >= len(forms) {
+		n = 100 + n%100
+	}
+	return int(forms[n])
+}
+
+// several chooses between words about one thing and about several, whatever their number:
+// "the cell", "the cells".
+func several(n int) int {
+	if n == 1 {
 		return 0
 	}
 	return 1
+}
+
+// readPlurals returns the plural form of each number from 0 to 199, of counts or of ordinal
+// numbers; those of larger numbers follow from their last two digits. The file is made from the
+// rules of CLDR, see its test. Languages without plurals have a form for one and a form for the
+// others.
+func readPlurals(tag, what string) (forms []uint8) {
+	data, _ := localeFiles.ReadFile("locales/plurals.txt")
+	for line := range strings.Lines(string(data)) {
+		if found := strings.Fields(line); found[0] == tag && found[1] == what {
+			for _, run := range found[2:] {
+				forms = append(forms, readRun(run)...)
+			}
+			return forms
+		}
+	}
+	return slices.Concat(readRun("1"), readRun("0"), readRun("1*198"))
+}
+
+// readRun reads a form and how often it comes: "1*198".
+func readRun(run string) []uint8 {
+	form, times, _ := strings.Cut(run, "*")
+	n, _ := strconv.Atoi(times) // none is once
+	return bytes.Repeat([]uint8{form[0] - '0'}, max(n, 1))
 }
 
 // name translates a single word.

@@ -87,7 +87,7 @@ func (s phraser) part(st *Step, name string) part {
 	case "block2":
 		return text(s.block(r.Blocks[1]))
 	case "blocks":
-		return part{[]string{list(s.each(r.Blocks, s.block), s.or)}, s.form(len(r.Blocks))}
+		return part{[]string{list(s.each(r.Blocks, s.block), s.or)}, several(len(r.Blocks))}
 	case "any": // how many they are: one, two, more
 		return chosen(len(r.Blocks) - 1)
 	case "number":

@@ -51,7 +51,7 @@ const maxStretches = 8
 func (v *locale) cells(at []int) part {
 	listed, rest := v.stretches(at)
 	with := parts{"list": text(listed), "n": v.number(len(at)), "rest": {[]string{strconv.Itoa(rest)}, rest}}
-	return part{[]string{v.format("cells", with), v.format("in-cells", with)}, v.form(len(at))}
+	return part{[]string{v.format("cells", with), v.format("in-cells", with)}, several(len(at))}
 }
 
 // stretches lists numbers, runs of them together, and counts the rest of a long list.
@@ -137,7 +137,7 @@ func (s phraser) each(blocks []int, name func(int) string) []string {
 // clueText is the whole clue.
 func (s phraser) clueText() string {
 	if len(s.clue) == 0 {
-		return s.templates["no-blocks"]
+		return s.template("no-blocks")
 	}
 	all := make([]int, len(s.clue))
 	for j := range all {
@@ -170,7 +170,7 @@ func (s phraser) block(j int) string {
 	case before < len(s.ordinals):
 		return s.format("nth-block", parts{"number": number, "nth": text(s.ordinals[before])})
 	}
-	nth := s.format("nth", parts{"n": s.locale.number(before + 1)})
+	nth := s.format("nth", parts{"n": s.locale.number(before + 1), "order": chosen(formOf(before+1, s.ordinalForms))})
 	return s.format("nth-block", parts{"number": number, "nth": text(nth)})
 }
 
@@ -187,7 +187,7 @@ func (s phraser) colorList(set line.Set, by [2]string) part {
 	for _, c := range colors {
 		most = max(most, len(c.forms))
 	}
-	joined := part{choice: s.form(len(colors))}
+	joined := part{choice: several(len(colors))}
 	for form := range most {
 		var words []string
 		for _, c := range colors {

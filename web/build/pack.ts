@@ -96,7 +96,9 @@ function readTitles(file: string): Map<string, string[]> {
 function titles(): Record<string, readonly string[]> {
   const byName = readTitles(TITLES);
   const rows = list().map(({ name, title }) => [title, ...(byName.get(name) ?? [])]);
-  const short = rows.findIndex((row) => row.length <= TRANSLATED.length || row.includes(undefined!));
+  const short = rows.findIndex(
+    (row) => row.length <= TRANSLATED.length || row.includes(undefined!),
+  );
   if (short >= 0) throw new Error(`titles.txt: ${list()[short].name} lacks a language`);
   return Object.fromEntries(
     ['en', ...TRANSLATED].map((language, i) => [

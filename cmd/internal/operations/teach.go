@@ -21,7 +21,7 @@ type RateRequest struct {
 
 // LanguageOption selects the language of an answer's text.
 type LanguageOption struct {
-	Language string `json:"language,omitempty" query:"language" doc:"The language of names and sentences: en (the default), de, es, fr, ja or zh, or a tag such as de-AT that implies one of them" example:"de"`
+	Language string `json:"language,omitempty" query:"language" doc:"The language of names and sentences: en (the default), de, es, fr, ja, zh or zh-Hant, or a tag such as de-AT that implies one of them" example:"de"`
 }
 
 func (t *LanguageOption) language() (teach.Language, error) { return ParseLanguage(t.Language) }

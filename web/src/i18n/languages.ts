@@ -9,6 +9,7 @@ export const LANGUAGES = {
   fr: { name: 'Français', tag: 'fr' },
   ja: { name: '日本語', tag: 'ja' },
   zh: { name: '简体中文', tag: 'zh-Hans' },
+  'zh-Hant': { name: '繁體中文', tag: 'zh-Hant' },
 } as const;
 
 export type Language = keyof typeof LANGUAGES;

@@ -33,7 +33,7 @@ type BookRequest struct {
 	Publisher string  `json:"publisher,omitempty" doc:"Books: the publisher"`
 	ISBN      string  `json:"isbn,omitempty" doc:"Books: the ISBN of 10 or 13 digits, printed in the imprint and as a barcode on the last page"`
 	Copyright string  `json:"copyright,omitempty" doc:"Books: the copyright line, printed unchanged"`
-	Language  string  `json:"language,omitempty" doc:"Books: the language of the book: en (the default), de, es, fr, ja or zh, or a tag such as de-AT that implies one of them" example:"en"`
+	Language  string  `json:"language,omitempty" doc:"Books: the language of the book: en (the default), de, es, fr, ja, zh or zh-Hant, or a tag such as de-AT that implies one of them" example:"en"`
 	Ink       string  `json:"ink,omitempty" enum:"rgb,cmyk,gray" doc:"pdf: the color space (default rgb); in gray clues have letters for their colors, in html too"`
 	Bleed     float64 `json:"bleed,omitempty" minimum:"0" maximum:"10" doc:"pdf: the bleed beyond the trim, in millimeters"`
 	Marks     bool    `json:"marks,omitempty" doc:"pdf: print crop marks"`
@@ -95,21 +95,9 @@ func lessons(language teach.Language) []render.Lesson {
 	list := []render.Lesson{{Heading: language.Text("The rules"), Text: language.Text("rules")}}
 	for _, l := range language.Lessons() {
 		info := language.Technique(l.Technique)
-		text := capital(info.Summary) + "." + sentences(l.Sentences)
-		if tag := language.String(); tag == "ja" || tag == "zh" {
-			text = strings.NewReplacer(". ", "。", "。 ", "。").Replace(text)
-		}
-		list = append(list, render.Lesson{Heading: capital(info.Name), Text: text, Drawing: lessonDrawing(l)})
+		list = append(list, render.Lesson{Heading: capital(info.Name), Text: l.Text, Drawing: lessonDrawing(l)})
 	}
 	return list
-}
-
-// sentences joins sentences, without the name of the row, which is the only one.
-func sentences(sentences []string) (text string) {
-	for _, s := range sentences {
-		text += " " + capital(strings.TrimPrefix(strings.Replace(s, "Row 1 ", "The row ", 1), "Row 1: "))
-	}
-	return text
 }
 
 // capital capitalizes the first letter.
