@@ -112,6 +112,31 @@ describe('the puzzle of the day', () => {
     expect(made[0]).toBe(made[1]);
   });
 
+  it.each([
+    ['after midnight', '2026-11-16T22:30:00Z', 3600_000, '17'],
+    ['after the hour of daylight saving time', '2026-10-24T20:30:00Z', 2 * 3600_000, '25'],
+  ])('is the next one %s, while the page is open', async (_, time, ms, day) => {
+    for (const path of ['daily/', '']) {
+      const { page } = await site.open('learn/', { timezoneId: 'Europe/Berlin' });
+      await page.clock.install({ time: new Date(time) });
+      await page.goto(site.url + path);
+      const today = page.locator('a[href*="#day="]').first();
+      expect(await today.getAttribute('href')).toMatch(new RegExp(`${Number(day) - 1}$`));
+      await page.clock.fastForward(ms);
+      await expect.poll(() => today.getAttribute('href')).toMatch(new RegExp(`${day}$`));
+    }
+  });
+
+  it('is the next one when the device has slept', async () => {
+    const { page } = await site.open('learn/', { timezoneId: 'UTC' });
+    await page.clock.setFixedTime(new Date('2026-11-16T22:00:00Z'));
+    await page.goto(site.url + 'daily/');
+    await page.waitForSelector('.daily header a[href$="2026-11-16"]');
+    await page.clock.setFixedTime(new Date('2026-11-17T07:00:00Z'));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForSelector('.daily header a[href$="2026-11-17"]');
+  });
+
   it('shows its picture in colors, its name and the streak when it is solved', async () => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       const table = await site.open('', { timezoneId: 'UTC', reducedMotion });

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { puzzleKey } from '../src/model/share';
 import { packPuzzle } from '../src/pack/pack';
-import { useSite } from './app';
+import { runs, solution, Table, useSite } from './app';
 
 const site = useSite();
 const gameKey = async (number: number) => 'nonogram/game/' + puzzleKey((await packPuzzle(number))!);
@@ -28,6 +28,25 @@ describe('storage', () => {
     await page.click('.notice >> text=Make room');
     await page.waitForSelector('.notice >> text=nothing drawn is lost');
     expect((await table.board(10, 10))[0]).toBe('A?????????');
+  });
+
+  it('that is full loses no win, and says so once', async () => {
+    const table = await (await site.open('play/1/', { heldTimers: true })).ready();
+    const { page } = table;
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    const [first, ...rest] = runs(solution(1));
+    const draw = ([row, from, to]: typeof first) => table.drag([row, from], [row, to]);
+    await draw(first);
+    await page.click('.notice:has-text("storage of this browser is full") >> .close');
+    for (const run of rest) await draw(run);
+    await table.solved();
+    expect(await page.locator('.notice:has-text("is full")').count()).toBe(0);
+    await page.click('a[aria-label="Back to the puzzles"]');
+    await page.waitForSelector('.tally >> text=1 of ');
   });
 
   it('that is forbidden is told', async () => {
@@ -73,6 +92,48 @@ describe('storage', () => {
     await other.waitForSelector('.board[data-origin]');
     await other.keyboard.press('Space');
     await table.page.waitForSelector('.wide [aria-label="Undo"]:not(:disabled)');
+  });
+});
+
+describe('two tabs', () => {
+  /** A second tab beside a page. */
+  async function beside(table: Table, path: string): Promise<Table> {
+    const page = await table.page.context().newPage();
+    await page.goto(site.url + path);
+    return new Table(page).ready();
+  }
+
+  const cells = (table: Table) =>
+    table.page.evaluate(() => {
+      const key = Object.keys(localStorage).find((key) => key.startsWith('nonogram/draft/'));
+      return key === undefined ? '' : (JSON.parse(localStorage[key]).value.cells as string);
+    });
+
+  it('of Create draw on one sheet', async () => {
+    const one = await (await site.open('create/')).ready();
+    await one.click(0, 0);
+    const two = await beside(one, 'create/');
+    await two.click(0, 2);
+    await one.page.waitForSelector('[aria-label*="Row clue 1 1"]', { state: 'attached' });
+    await one.click(0, 4);
+    await expect.poll(() => cells(one)).toBe('A?A?A220?');
+    // Undo leads back over the strokes of both.
+    await one.page.keyboard.press('Control+z');
+    await one.page.keyboard.press('Control+z');
+    await expect.poll(() => cells(two)).toBe('A224?');
+  });
+
+  it('of the clue editor and of the settings show the same', async () => {
+    const one = await site.open('solve/#type');
+    const two = await one.page.context().newPage();
+    await two.goto(site.url + 'solve/#type');
+    const first = '#clue-row-0';
+    await two.fill(first, '3 2');
+    await expect.poll(() => one.page.inputValue(first)).toBe('3 2');
+    await two.evaluate(() =>
+      localStorage.setItem('nonogram/settings', '{"version":1,"value":{"theme":"dark","new":1}}'),
+    );
+    await one.page.waitForSelector('html[data-theme=dark]');
   });
 });
 

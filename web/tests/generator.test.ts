@@ -21,7 +21,8 @@ import {
 import { FIRST, STEPS } from '../src/learn/lesson';
 import { Game } from '../src/games/game.svelte';
 import { Store } from '../src/storage/store';
-import { exportProgress, importProgress, ProgressFileError } from '../src/games/mergeProgress';
+import { exportProgress, importProgress } from '../src/games/merge';
+import { ProgressFileError } from '../src/games/progressFile';
 import { Collection, cutIntoParts } from '../src/games/qrParts';
 import { Records } from '../src/games/records';
 import { Games } from '../src/games/savedGames';
@@ -80,6 +81,11 @@ describe('days', () => {
     expect(streak('2026-11-16', '2026-11-13', '2026-11-15')).toEqual({ current: 2, best: 2 });
     expect(streak('2026-11-16', '2026-11-12', '2026-11-15')).toEqual({ current: 1, best: 1 });
     expect(streak('2026-11-16', '2026-11-13', '2026-11-12')).toEqual({ current: 0, best: 2 });
+    // A day that was solved under a wrong date does not hold the streak.
+    expect(streak('2026-11-16', '2026-11-15', '2026-11-16', '2027-03-01')).toEqual({
+      current: 2,
+      best: 2,
+    });
     // The end of summer time has a day of 25 hours.
     expect(streak('2026-10-26', '2026-10-24', '2026-10-26').current).toBe(2);
   });
@@ -337,7 +343,7 @@ describe('progress as a file', () => {
     vi.useRealTimers();
   });
 
-  it('takes the names and folders that were given last', () => {
+  it('keeps both names where both browsers gave one, and the later folder', () => {
     vi.useFakeTimers({ now: 1 });
     const [a, b] = [memory(), memory()];
     const [one, two] = [new Games(a, () => false), new Games(b, () => false)];
@@ -346,7 +352,8 @@ describe('progress as a file', () => {
     two.setLabel('k', 'New', '');
     importProgress(a, exportProgress(b));
     importProgress(b, exportProgress(a));
-    expect([one.label('k').name, two.label('k').folder]).toEqual(['New', '']);
+    expect([one.label('k').name, two.label('k').folder]).toEqual(['New / Old', '']);
+    expect(two.label('k').name).toBe('New / Old');
     expect(one.label('other').name).toBe('');
     vi.useRealTimers();
   });

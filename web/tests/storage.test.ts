@@ -2,38 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../src/app/settings.svelte';
 import { Game, picture } from '../src/games/game.svelte';
 import { Games, ownGame, testGame } from '../src/games/savedGames';
-import { importProgress } from '../src/games/mergeProgress';
+import { importProgress } from '../src/games/merge';
 import { Records } from '../src/games/records';
 import terminal from '../../cmd/internal/play/testdata/progress.json?raw';
-import { type Backend, type Shape, Store } from '../src/storage/store';
+import { type Shape, Store } from '../src/storage/store';
+import { Memory } from './memory';
 import { toJSON } from '../src/model/json';
 import { puzzleKey } from '../src/model/share';
 import { fromPicture } from './puzzles';
-
-/** Storage with room for so many characters. */
-class Memory implements Backend {
-  readonly map = new Map<string, string>();
-  room = Infinity;
-
-  get length() {
-    return this.map.size;
-  }
-  key(i: number) {
-    return [...this.map.keys()][i] ?? null;
-  }
-  getItem(key: string) {
-    return this.map.get(key) ?? null;
-  }
-  setItem(key: string, value: string) {
-    const used = [...this.map].reduce((n, [k, v]) => n + (k === key ? 0 : k.length + v.length), 0);
-    if (used + key.length + value.length > this.room)
-      throw new DOMException('', 'QuotaExceededError');
-    this.map.set(key, value);
-  }
-  removeItem(key: string) {
-    this.map.delete(key);
-  }
-}
 
 const NUMBER: Shape<number> = {
   key: 'n',
@@ -76,6 +52,37 @@ describe('the store', () => {
     },
   );
 
+  it('never replaces a newer value, and keeps a damaged one aside', () => {
+    memory.setItem('nonogram/n', '{"version":3,"value":4}');
+    expect(store.write(NUMBER, 7)).toBe('newer');
+    expect(store.update(NUMBER, 0, (n) => n + 1)).toBe('newer');
+    expect(memory.getItem('nonogram/n')).toBe('{"version":3,"value":4}');
+    memory.setItem('nonogram/n', '{"version":2,"value":"sev');
+    expect(new Store(memory).update(NUMBER, 0, (n) => n + 1)).toBe('ok');
+    expect(memory.getItem('nonogram/n')).toBe('{"version":2,"value":1}');
+    const aside = store.keys('damaged/n/');
+    expect(aside.map((key) => store.text(key))).toEqual(['{"version":2,"value":"sev']);
+  });
+
+  it('keeps what it cannot write, and writes it when there is room', () => {
+    memory.room = 30;
+    expect(store.update(NUMBER, 0, (n) => n + 1)).toBe('full');
+    expect(store.update(NUMBER, 0, (n) => n + 1)).toBe('full');
+    expect([store.get(NUMBER, 0), store.unsaved, memory.map.size]).toEqual([2, true, 0]);
+    // Another tab counts meanwhile.
+    memory.room = Infinity;
+    memory.setItem('nonogram/n', '{"version":2,"value":10}');
+    store.outside('n');
+    expect([store.get(NUMBER, 0), store.unsaved]).toEqual([12, false]);
+    expect(memory.getItem('nonogram/n')).toBe('{"version":2,"value":12}');
+  });
+
+  it('works without storage until the page is closed', () => {
+    const none = new Store(undefined);
+    expect(none.write(NUMBER, 7)).toBe('forbidden');
+    expect([none.get(NUMBER, 0), none.keys('')]).toEqual([7, ['n']]);
+  });
+
   it('reports a full and a forbidden storage', () => {
     memory.room = 10;
     expect(store.write(NUMBER, 7)).toBe('full');
@@ -91,6 +98,14 @@ describe('saved games', () => {
 
   const puzzle = fromPicture('.#.#.', '#####', '#####', '.###.', '..#..');
   const key = puzzleKey(puzzle);
+
+  const FILLED = [1, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 22];
+
+  function won(): Game {
+    const game = new Game(puzzle);
+    game.draw(FILLED.map((cell) => ({ cell, from: 255, to: 1 })));
+    return game;
+  }
 
   function begun(): Game {
     const game = new Game(puzzle);
@@ -149,10 +164,67 @@ describe('saved games', () => {
     expect(state!.undo).toEqual([]);
   });
 
+  it('of a win are not lost when the storage is full', () => {
+    const games = new Games(store, inPack);
+    const records = new Records(store);
+    memory.room = 60;
+    games.save(key, won(), 1);
+    records.add({
+      name: key,
+      width: 5,
+      height: 5,
+      inks: 1,
+      seconds: 1,
+      hints: 0,
+      at: 1,
+      day: '2026-11-18',
+    });
+    expect([games.progress()[key].solved, records.days()]).toEqual([true, ['2026-11-18']]);
+    memory.room = Infinity;
+    games.trim(); // the player makes room
+    store.outside('game/x');
+    expect(store.unsaved).toBe(false);
+    const later = new Store(memory);
+    expect(new Games(later, inPack).progress()[key].solved).toBe(true);
+    expect(new Records(later).days()).toEqual(['2026-11-18']);
+  });
+
+  it('write what a stroke has changed, whatever else is stored', () => {
+    const games = new Games(store, inPack);
+    for (let i = 0; i < 500; i++) games.save('made/' + i, begun(), i);
+    memory.written = 0;
+    games.save(key, begun(), 1);
+    expect(memory.written).toBeLessThan(400);
+  });
+
+  it('of an older tab leave newer and damaged progress alone', () => {
+    const games = new Games(store, inPack);
+    games.save(key, begun(), 1);
+    const newer = '{"version":2,"value":{"new":"form"}}';
+    memory.setItem('nonogram/progress/' + key, newer);
+    memory.setItem('nonogram/records', newer);
+    memory.setItem('nonogram/labels', '{"version":1,"val');
+    games.save(key, begun(), 2);
+    new Records(store).add({
+      name: key,
+      width: 5,
+      height: 5,
+      inks: 1,
+      seconds: 1,
+      hints: 0,
+      at: 1,
+    });
+    games.setLabel(key, 'Heart', '');
+    expect(memory.getItem('nonogram/progress/' + key)).toBe(newer);
+    expect(memory.getItem('nonogram/records')).toBe(newer);
+    expect(games.label(key).name).toBe('Heart');
+    expect(store.keys('damaged/labels/')).toHaveLength(1);
+  });
+
   it('make room by giving up the histories of others', () => {
     const games = new Games(store, inPack);
     games.save(key, begun(), 1);
-    games.trim('another');
+    games.trim();
     const { state } = games.load(key, puzzle);
     expect(state!.cells).toEqual(begun().cells);
     expect(state!.undo).toEqual([]);
@@ -212,14 +284,6 @@ describe('saved games', () => {
     expect(games.puzzle(key)!.title).toBe(title);
     expect(games.kept()).toEqual([key]);
   });
-
-  const FILLED = [1, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 22];
-
-  function won(): Game {
-    const game = new Game(puzzle);
-    game.draw(FILLED.map((cell) => ({ cell, from: 255, to: 1 })));
-    return game;
-  }
 
   it("of the pack and of one's own are apart", () => {
     const games = new Games(store, () => true);
@@ -287,6 +351,17 @@ describe('saved games', () => {
       const before = [...memory.map].sort();
       new Games(store, () => shared); // once is enough
       expect([...memory.map].sort()).toEqual(before);
+    });
+
+    it('bring the table of progress, also from an older tab', () => {
+      const row = { solved: true, share: 1, seconds: 3, updated: 5 };
+      const table = (updated: number) =>
+        JSON.stringify({ version: 1, value: { x: { ...row, updated } } });
+      memory.setItem('nonogram/progress', table(5));
+      expect(new Games(store, inPack).progress()).toEqual({ x: row });
+      expect(memory.getItem('nonogram/progress')).toBeNull();
+      memory.setItem('nonogram/progress', table(9));
+      expect(new Games(new Store(memory), inPack).progress()['x'].updated).toBe(9);
     });
 
     it('that are still open in another tab are followed', () => {

@@ -122,7 +122,7 @@ func (g *Game) Clue(l nonogram.LineRef) string {
 }
 
 // Progress is the progress file of the web app, which holds its stored values by key
-// (web/src/games/mergeProgress.ts, web/src/games/savedGames.ts). Values that do not belong to
+// (web/src/games/progressFile.ts, web/src/games/savedGames.ts). Values that do not belong to
 // the game are kept unchanged.
 type Progress struct {
 	Kind    string           `json:"kind"`

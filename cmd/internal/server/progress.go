@@ -25,7 +25,7 @@ import (
 
 const (
 	progressPath = apiPrefix + "progress"
-	// progressKind is the kind in a file of progress, see web/src/games/mergeProgress.ts.
+	// progressKind is the kind in a file of progress, see web/src/games/progressFile.ts.
 	progressKind = "nonogram-progress"
 	codePrefix   = "Bearer "
 )
@@ -103,7 +103,7 @@ func (p *progress) give(w http.ResponseWriter, r *http.Request, code string) err
 		return err
 	}
 	w.Header().Set("ETag", tag)
-	if r.Header.Get("If-None-Match") == tag {
+	if strong(r.Header.Get("If-None-Match")) == tag {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
@@ -112,8 +112,12 @@ func (p *progress) give(w http.ResponseWriter, r *http.Request, code string) err
 	return nil
 }
 
+// strong is an ETag that a proxy may have made weak, because it compresses the content. The
+// tag is a hash of the content, so it identifies the content all the same.
+func strong(tag string) string { return strings.TrimPrefix(tag, "W/") }
+
 func (p *progress) take(w http.ResponseWriter, r *http.Request, code string) error {
-	tag := r.Header.Get("If-Match")
+	tag := strong(r.Header.Get("If-Match"))
 	if tag == "" {
 		return &refusal{http.StatusPreconditionRequired, operations.Errorf(operations.BadRequest, "If-Match", "expected the ETag of the progress that this one replaces")}
 	}

@@ -60,10 +60,13 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%s: %d %s, %v", written, a.status, a.body, a.header)
 		}
 	}
-	if a := s.progress(http.MethodGet, code, tag, ""); a.status != http.StatusNotModified || len(a.body) > 0 {
-		t.Errorf("the same again: %d %s", a.status, a.body)
+	// Proxies that compress make tags weak.
+	for _, tag := range []string{tag, "W/" + tag} {
+		if a := s.progress(http.MethodGet, code, tag, ""); a.status != http.StatusNotModified || len(a.body) > 0 {
+			t.Errorf("the same again with the tag %s: %d %s", tag, a.status, a.body)
+		}
 	}
-	next := s.progress(http.MethodPut, code, tag, two)
+	next := s.progress(http.MethodPut, code, "W/"+tag, two)
 	if next.status != http.StatusNoContent || next.header.Get("ETag") == tag {
 		t.Errorf("replaced: %d %v", next.status, next.header)
 	}

@@ -1,6 +1,6 @@
-// The player's settings. They are read once and written on every change.
+// The player's settings. They are read once, written on every change, and follow other tabs.
 
-import { type Shape, store } from '../storage/store';
+import { isRecord, type Shape, store } from '../storage/store';
 import { msg } from '../i18n/languages';
 import { pickLanguage, type Language, LANGUAGES, setLanguage, locale } from '../i18n/i18n.svelte';
 
@@ -83,10 +83,11 @@ const CHOICES: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
   largeRead: [true, false],
 };
 
-export const SETTINGS: Shape<Settings> = {
+/** What the player has chosen. Settings of other versions of the app are kept. */
+const CHOSEN: Shape<Readonly<Record<string, unknown>>> = {
   key: 'settings',
   version: 1,
-  read: (value) => readSettings(value),
+  read: (value) => (isRecord(value) ? value : undefined),
 };
 
 /** Takes valid settings, and defaults for the others. */
@@ -99,13 +100,26 @@ export function readSettings(value: unknown): Settings {
   return settings as unknown as Settings;
 }
 
-export const settings = $state<Settings>(store.get(SETTINGS, DEFAULTS));
+const stored = (): Settings => readSettings(store.get(CHOSEN, {}));
+
+export const settings = $state<Settings>(stored());
 
 /** Changes settings and stores them. */
 export function choose(change: Partial<Settings>): void {
   Object.assign(settings, change);
-  store.write(SETTINGS, $state.snapshot(settings));
+  store.update(CHOSEN, {}, (chosen) => ({ ...chosen, ...change }));
   if (change.theme || change.board || change.hand) applyTheme();
+}
+
+/** Follows the choices in other tabs and browsers. */
+export function followSettings(): void {
+  store.onOutside((key) => {
+    if (key !== CHOSEN.key) return;
+    const { language } = settings;
+    Object.assign(settings, stored());
+    applyTheme();
+    if (settings.language !== language) applyLanguage().catch(() => undefined); // not loaded: later
+  });
 }
 
 /** Applies theme, board and hand, as public/theme.js does before the first paint. */

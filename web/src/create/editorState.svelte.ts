@@ -1,7 +1,6 @@
 // The state of the editor: drawing, undo history, current tools and texts. Every change is
 // stored at once.
 
-import { notify } from '../app/notices.svelte';
 import type { PuzzleJSON } from '../model/json';
 import { toJSON } from '../model/json';
 import type { Color, Position, Puzzle } from '../model/puzzle';
@@ -9,7 +8,6 @@ import type { BoardStroke, Change, Tool } from '../model/stroke';
 import { type Draft, type Drafts, isEmptyDraft, type Texts } from '../games/drafts';
 import { type Drawing, goalRows, isBlank, PAPER, puzzleOf, sameDrawing } from '../games/drawing';
 import { type Mirror, type Pen, startStroke } from './strokes';
-import { t } from '../i18n/i18n.svelte';
 
 /** Steps that can be undone; a picture of 100 × 100 takes 10 kB each. */
 const MAX_UNDO = 500;
@@ -106,6 +104,7 @@ export class EditorState {
     this.undoable = [...this.undoable.slice(-MAX_UNDO + 1), this.drawing];
     this.redoable = [];
     this.show(next);
+    this.save();
   }
 
   undo(): void {
@@ -114,6 +113,7 @@ export class EditorState {
     this.undoable = this.undoable.slice(0, -1);
     this.redoable = [...this.redoable, this.drawing];
     this.show(last);
+    this.save();
   }
 
   redo(): void {
@@ -122,6 +122,18 @@ export class EditorState {
     this.redoable = this.redoable.slice(0, -1);
     this.undoable = [...this.undoable, this.drawing];
     this.show(next);
+    this.save();
+  }
+
+  /** Shows the draft as another tab or browser has stored it; undo leads back. */
+  follow(): void {
+    const stored = this.drafts.load(this.id);
+    if (!stored) return;
+    this.texts = stored.texts;
+    if (sameDrawing(stored.drawing, this.drawing)) return;
+    this.undoable = [...this.undoable.slice(-MAX_UNDO + 1), this.drawing];
+    this.redoable = [];
+    this.show(stored.drawing);
   }
 
   write(change: Partial<Texts>): void {
@@ -134,19 +146,10 @@ export class EditorState {
     this.drawing = next;
     this.revision++;
     if (this.color !== PAPER && this.color >= next.palette.length) this.color = 1;
-    this.save();
   }
 
   private save(): void {
     if (isEmptyDraft(this.draft) && !this.drafts.load(this.id)) return;
-    const result = this.drafts.save(this.draft);
-    if (result === 'full') {
-      notify(t('The browser has no room left for drafts. Delete some, or export this one.'), {
-        tone: 'warn',
-        sticky: true,
-      });
-    } else if (result === 'forbidden') {
-      notify(t('This browser keeps nothing, so export what you want to keep.'), { tone: 'warn' });
-    }
+    this.drafts.save(this.draft);
   }
 }

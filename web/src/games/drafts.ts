@@ -6,7 +6,7 @@ import { parseRows } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
 import type { PuzzleJSON } from '../model/json';
 import { readCells, writeCells } from '../model/cellsText';
-import { type Shape, type Store, store, type WriteResult } from '../storage/store';
+import { shapes, type Shape, type Store, store, type WriteResult } from '../storage/store';
 import { blankDrawing, type Drawing, drawingOf, isBlank } from './drawing';
 
 export interface Texts {
@@ -35,23 +35,24 @@ interface SavedDraft extends Partial<Texts> {
 }
 
 const PREFIX = 'draft/';
+
+/** The key of a draft in the store. */
+export const draftKey = (id: string): string => PREFIX + id;
 const MAX_CELLS = 1 << 16;
 
-function draftShape(id: string): Shape<Draft> {
-  return {
-    key: PREFIX + id,
-    version: 1,
-    read: (value) => readDraft(id, value as Partial<SavedDraft> | null),
-    write: ({ drawing, texts, updated }): SavedDraft => ({
-      width: drawing.width,
-      height: drawing.height,
-      colors: drawing.palette.map((s) => s.rgb),
-      cells: writeCells(drawing.cells),
-      ...texts,
-      updated,
-    }),
-  };
-}
+const draftShape = shapes<Draft>((id) => ({
+  key: draftKey(id),
+  version: 1,
+  read: (value) => readDraft(id, value as Partial<SavedDraft> | null),
+  write: ({ drawing, texts, updated }): SavedDraft => ({
+    width: drawing.width,
+    height: drawing.height,
+    colors: drawing.palette.map((s) => s.rgb),
+    cells: writeCells(drawing.cells),
+    ...texts,
+    updated,
+  }),
+}));
 
 function readDraft(id: string, saved: Partial<SavedDraft> | null): Draft | undefined {
   const { width, height, colors, cells, updated } = saved ?? {};
@@ -93,11 +94,13 @@ export class Drafts {
   ) {}
 
   load(id: string): Draft | undefined {
-    return this.store.get<Draft | undefined>(draftShape(id) as Shape<Draft | undefined>, undefined);
+    const stored = this.store.read(draftShape(id));
+    return stored.state === 'found' ? stored.value : undefined;
   }
 
   /** All drafts, the latest first. */
   list(): Draft[] {
+    this.store.watch('draft');
     return this.store
       .keys(PREFIX)
       .map((key) => this.load(key.slice(PREFIX.length)))

@@ -1,11 +1,12 @@
 // Synchronization with the server that the page came from.
 
+import { notify } from '../app/notices.svelte';
 import { to } from '../app/router.svelte';
-import { PREFIX, store } from '../storage/store';
+import { store } from '../storage/store';
+import { conflictText } from './newsText';
 import { Sync } from './sync';
 
-/** Merged changes are announced to this page like changes of another tab. */
-export const sync = new Sync(store, new URL('api/v1/progress', to('')).href, undefined, (key) => {
-  const newValue = store.text(key);
-  dispatchEvent(new StorageEvent('storage', { key: PREFIX + key, newValue }));
+export const sync = new Sync(store, new URL('api/v1/progress', to('')).href, undefined, (news) => {
+  const text = conflictText(news);
+  if (text) notify(text, { sticky: true });
 });

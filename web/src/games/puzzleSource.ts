@@ -213,8 +213,23 @@ export function pathOf(
   if (recipe) return { path: recipePath(recipe), name: recipeName(recipe), size: recipe };
   const day = dayOfGame(game);
   if (day) return { path: dayPath(day), name: dayName(day.date), size: games.made(game) ?? day };
-  const puzzle = key !== undefined && games.kept().includes(key) ? games.puzzle(key) : undefined;
+  const puzzle = key !== undefined && games.isKept(key) ? games.puzzle(key) : undefined;
   return puzzle && { path: `play/#k=${key}`, name: ownName(key!), size: puzzle };
+}
+
+/** The first so many results that exist; later items are not looked at. */
+export function firstOf<T, R>(
+  items: Iterable<T>,
+  count: number,
+  find: (item: T) => R | undefined,
+): R[] {
+  const found: R[] = [];
+  for (const item of items) {
+    if (found.length === count) break;
+    const result = find(item);
+    if (result !== undefined) found.push(result);
+  }
+  return found;
 }
 
 /** The puzzle of a game; undefined if it no longer exists. */

@@ -1,5 +1,5 @@
 // Records: one entry for each time a puzzle was solved. Entries are only added. An entry is
-// identified by game and time, so two lists are merged by union.
+// identified by game and time.
 
 import { LEVELS, type Level } from '../model/level';
 import { type Shape, type Store, store, type WriteResult } from '../storage/store';
@@ -44,30 +44,21 @@ export function readSolve(value: unknown): Solve[] {
   ];
 }
 
+/** Identifies an entry. */
+export const solveId = ({ at, name }: { at?: unknown; name?: unknown }): string =>
+  `${String(at)} ${String(name)}`;
+
 export class Records {
   constructor(private readonly store: Store) {}
 
   /** All entries, the earliest first. */
   list(): readonly Solve[] {
+    this.store.watch(RECORDS.key);
     return this.store.get(RECORDS, []);
   }
 
   add(solve: Solve): WriteResult {
-    return this.store.write(RECORDS, [...this.list(), solve]);
-  }
-
-  /** Merges another list; returns the number of new entries. */
-  merge(others: readonly Solve[]): number {
-    const mine = this.list();
-    const id = (s: Solve) => `${s.at} ${s.name}`;
-    const known = new Set(mine.map(id));
-    const fresh = others.filter((s) => !known.has(id(s)));
-    if (fresh.length > 0)
-      this.store.write(
-        RECORDS,
-        [...mine, ...fresh].sort((a, b) => a.at - b.at),
-      );
-    return fresh.length;
+    return this.store.update(RECORDS, [], (list) => [...list, solve]);
   }
 
   /** The dates on which the puzzle of the day was solved. */

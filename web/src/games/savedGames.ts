@@ -1,5 +1,5 @@
-// Games in the browser's storage. A game is written after every stroke; without enough room
-// it is written without its undo history.
+// Games in the browser's storage. A game and its progress are written after every stroke,
+// each under its own key; without enough room the game is written without its undo history.
 //
 // The name of a game identifies its source: the puzzleKey for the pack, "own/" and the key for a
 // saved puzzle, "draft/" and the id for the test of a draft, "day/" and the date, "made/"
@@ -9,7 +9,7 @@
 import { fromJSON, toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
 import { puzzleKey } from '../model/share';
-import { type Shape, type Store, type WriteResult } from '../storage/store';
+import { isRecord, shapes, type Shape, type Store, type WriteResult } from '../storage/store';
 import { readCells, writeCells } from '../model/cellsText';
 import type { Game, GameState } from './game.svelte';
 import { picture } from './game.svelte';
@@ -37,25 +37,43 @@ export interface Progress {
 
 export type ProgressTable = Readonly<Record<string, Progress>>;
 
-const PROGRESS: Shape<ProgressTable> = {
+/** The progress of all games, as earlier versions of the app stored it. */
+const OLD_PROGRESS: Shape<ProgressTable> = {
   key: 'progress',
   version: 1,
-  read: (value) => (isRecord(value) ? readProgress(value) : undefined),
+  read: (value) => {
+    const rows = isRecord(value) ? Object.entries(value) : [];
+    return Object.fromEntries(
+      rows.flatMap(([name, row]) => {
+        const progress = readProgress(row);
+        return progress ? [[name, progress]] : [];
+      }),
+    );
+  },
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const progressShape = shapes<Progress>((name) => ({
+  key: 'progress/' + name,
+  version: 1,
+  read: readProgress,
+}));
 
-function readProgress(value: Record<string, unknown>): ProgressTable {
-  const table: Record<string, Progress> = {};
-  for (const [key, entry] of Object.entries(value)) {
-    const p = entry as Partial<Progress> | null;
-    if (typeof p?.updated !== 'number' || typeof p.share !== 'number') continue;
-    const { updated, share, seconds = 0 } = p;
-    table[key] = { solved: p.solved === true, share, seconds, updated };
-  }
-  return table;
+function readProgress(value: unknown): Progress | undefined {
+  const p = value as Partial<Progress> | null;
+  if (typeof p?.updated !== 'number' || typeof p.share !== 'number') return undefined;
+  const { updated, share, seconds = 0 } = p;
+  return { solved: p.solved === true, share, seconds, updated };
 }
+
+/** A stored game, as far as it can be checked without its puzzle. */
+const savedShape = (name: string): Shape<SavedGame> => ({
+  key: 'game/' + name,
+  version: 1,
+  read: (value) =>
+    isRecord(value) && typeof value.cells === 'string'
+      ? (value as unknown as SavedGame)
+      : undefined,
+});
 
 function gameShape(name: string, puzzle: Puzzle): Shape<GameState> {
   return { key: 'game/' + name, version: 1, read: (value) => readGame(value, puzzle) };
@@ -135,6 +153,8 @@ export interface Label {
   readonly at: number;
 }
 
+const NO_LABEL: Label = { name: '', folder: '', at: 0 };
+
 /** By puzzle key. */
 export const LABELS: Shape<Readonly<Record<string, Label>>> = {
   key: 'labels',
@@ -156,13 +176,31 @@ export interface Loaded {
   readonly trouble?: 'newer' | 'damaged';
 }
 
+/** A value that is computed again when a revision has changed. */
+class Lasting<T> {
+  private known: { revision: number; value: T } | undefined;
+
+  constructor(private readonly revision: () => number) {}
+
+  value(compute: () => T): T {
+    const revision = this.revision();
+    if (this.known?.revision !== revision) this.known = { revision, value: compute() };
+    return this.known.value;
+  }
+}
+
 export class Games {
   constructor(
     private readonly store: Store,
     private readonly inPack: (key: string) => boolean,
   ) {
+    this.table = new Lasting(() => store.revision('progress'));
+    this.own = new Lasting(() => store.revision('puzzle'));
     this.adopt();
   }
+
+  private readonly table: Lasting<ProgressTable>;
+  private readonly own: Lasting<readonly string[]>;
 
   load(name: string, puzzle: Puzzle): Loaded {
     const stored = this.store.read(gameShape(name, puzzle));
@@ -174,19 +212,41 @@ export class Games {
     const result = game.solved ? this.writeSolved(name, game) : this.writeOpen(name, game.state);
     // A test is not progress.
     if (name.startsWith(TEST)) return result;
-    const before = this.progress();
     // A puzzle stays solved when it is played again.
-    const solved = game.solved || before[name]?.solved === true;
+    const solved = game.solved || this.progressOf(name)?.solved === true;
+    if (game.isBlank && !solved) {
+      this.store.remove(progressShape(name).key);
+      return result;
+    }
     const { share, seconds } = game;
-    const table = { ...before, [name]: { solved, share, seconds, updated: now } };
-    if (game.isBlank && !solved) delete table[name];
-    const second = this.store.write(PROGRESS, table);
+    const second = this.store.write(progressShape(name), { solved, share, seconds, updated: now });
     return result === 'ok' ? second : result;
+  }
+
+  /** The progress of one game. */
+  progressOf(name: string): Progress | undefined {
+    const stored = this.store.read(progressShape(name));
+    return stored.state === 'found' ? stored.value : this.store.get(OLD_PROGRESS, {})[name];
   }
 
   /** By the names of games. */
   progress(): ProgressTable {
-    return this.store.get(PROGRESS, {});
+    this.store.watch('progress');
+    return this.table.value(() => {
+      const old = Object.keys(this.store.get(OLD_PROGRESS, {}));
+      const names = new Set([...old, ...this.names('progress/')]);
+      return Object.fromEntries(
+        [...names].flatMap((name) => {
+          const progress = this.progressOf(name);
+          return progress ? [[name, progress]] : [];
+        }),
+      );
+    });
+  }
+
+  /** The rest of the keys that begin with a prefix. */
+  private names(prefix: string): string[] {
+    return this.store.keys(prefix).map((key) => key.slice(prefix.length));
   }
 
   /** The finished picture of a solved puzzle. */
@@ -242,14 +302,26 @@ export class Games {
 
   /** The keys of the saved puzzles. */
   kept(): string[] {
-    const removed = this.removed();
-    return this.all().filter((key) => !removed.includes(key));
+    const table = this.removals();
+    return this.all().filter((key) => !table[key]?.aside);
+  }
+
+  /** Reports whether a puzzle is saved and not removed. */
+  isKept(key: string): boolean {
+    return this.puzzle(key) !== undefined && !this.removals()[key]?.aside;
   }
 
   /** The keys of the removed puzzles, the latest first. */
   removed(): string[] {
-    const [all, table] = [this.all(), this.store.get(REMOVED, {})];
-    return all.filter((key) => table[key]?.aside).sort((a, b) => table[b].at - table[a].at);
+    const table = this.removals();
+    return this.all()
+      .filter((key) => table[key]?.aside)
+      .sort((a, b) => table[b].at - table[a].at);
+  }
+
+  private removals(): Readonly<Record<string, Removal>> {
+    this.store.watch(REMOVED.key);
+    return this.store.get(REMOVED, {});
   }
 
   /** Removes a saved puzzle with its game, until it is restored or deleted. */
@@ -259,21 +331,27 @@ export class Games {
 
   /** Restores a removed puzzle. */
   restore(key: string): void {
-    if (this.store.get(REMOVED, {})[key]?.aside) this.mark(key, false);
+    if (this.removals()[key]?.aside) this.mark(key, false);
   }
 
   private mark(key: string, aside: boolean): WriteResult {
     const at = Date.now();
-    return this.store.write(REMOVED, { ...this.store.get(REMOVED, {}), [key]: { at, aside } });
+    return this.store.update(REMOVED, {}, (table) => ({ ...table, [key]: { at, aside } }));
   }
 
   label(key: string): Label {
-    return this.store.get(LABELS, {})[key] ?? { name: '', folder: '', at: 0 };
+    return this.labels()[key] ?? NO_LABEL;
+  }
+
+  /** The labels of saved puzzles, by key. */
+  labels(): Readonly<Record<string, Label>> {
+    this.store.watch(LABELS.key);
+    return this.store.get(LABELS, {});
   }
 
   setLabel(key: string, name: string, folder: string): WriteResult {
     const label = { name: name.trim(), folder: folder.trim(), at: Date.now() };
-    return this.store.write(LABELS, { ...this.store.get(LABELS, {}), [key]: label });
+    return this.store.update(LABELS, {}, (table) => ({ ...table, [key]: label }));
   }
 
   /** Deletes a saved puzzle and its game. */
@@ -281,23 +359,19 @@ export class Games {
     // If another browser still has it, it comes back as removed.
     this.mark(key, true);
     this.erase(ownGame(key));
-    const table: Record<string, Progress> = { ...this.progress() };
-    delete table[ownGame(key)];
-    this.store.write(PROGRESS, table);
   }
 
-  /** Deletes the undo histories of all other games. */
-  trim(except: string): void {
+  /** The name of the game that is open in this page. */
+  playing: string | undefined;
+
+  /** Deletes the undo histories of all games but the open one. */
+  trim(): void {
     for (const key of this.store.keys('replay/')) this.store.remove(key);
-    for (const key of this.store.keys('game/')) {
-      if (key === 'game/' + except) continue;
-      const shape: Shape<SavedGame> = { key, version: 1, read: (value) => value as SavedGame };
-      const saved = this.store.get<SavedGame | undefined>(
-        shape as Shape<SavedGame | undefined>,
-        undefined,
-      );
-      if (!saved?.undo && !saved?.redo) continue;
-      this.store.write(shape, withoutHistory(saved));
+    for (const name of this.names('game/')) {
+      const stored = this.store.read(savedShape(name));
+      if (name === this.playing || stored.state !== 'found') continue;
+      if (stored.value.undo || stored.value.redo)
+        this.store.write(savedShape(name), withoutHistory(stored.value));
     }
   }
 
@@ -306,9 +380,9 @@ export class Games {
     return this.store.get(shape, undefined);
   }
 
-  private all(): string[] {
-    const prefix = 'puzzle/' + OWN;
-    return this.store.keys(prefix).map((key) => key.slice(prefix.length));
+  private all(): readonly string[] {
+    this.store.watch('puzzle');
+    return this.own.value(() => this.names('puzzle/' + OWN));
   }
 
   private erase(name: string): void {
@@ -316,33 +390,49 @@ export class Games {
   }
 
   /**
-   * Earlier versions used the same game for the same clues, named by their key. Such a game
-   * is moved to the saved puzzle, or copied if the pack has the puzzle too. An older
+   * Takes over what earlier versions have stored. They kept the progress of all games in one
+   * table; before that they used the same game for the same clues, named by their key. Such a
+   * game is moved to the saved puzzle, or copied if the pack has the puzzle too. An older
    * version may be open in another tab, so this runs every time.
    */
   private adopt(): void {
-    const old = this.store.keys('puzzle/').map((key) => key.slice('puzzle/'.length));
-    for (const key of old.filter((name) => !name.includes('/'))) {
+    this.adoptProgress();
+    for (const key of this.names('puzzle/').filter((name) => !name.includes('/'))) {
       this.adoptGame(key);
       this.store.move('puzzle/' + key, 'puzzle/' + ownGame(key));
     }
-    for (const key of this.all()) if (!this.inPack(key)) this.adoptGame(key);
+    for (const key of this.all())
+      if (!this.inPack(key) && this.store.text('game/' + key) !== null) this.adoptGame(key);
+  }
+
+  private adoptProgress(): void {
+    const old = this.store.read(OLD_PROGRESS);
+    if (old.state !== 'found') return;
+    for (const [name, theirs] of Object.entries(old.value)) {
+      const row = this.store.read(progressShape(name));
+      const ours = row.state === 'found' ? row.value : undefined;
+      if (ours && ours.updated >= theirs.updated) continue;
+      const solved = theirs.solved || ours?.solved === true;
+      const result = this.store.put(progressShape(name), { ...theirs, solved });
+      if (result !== 'ok') return; // without room the table stays
+    }
+    this.store.remove(OLD_PROGRESS.key);
   }
 
   private adoptGame(key: string): void {
-    const progress = this.progress();
-    const [theirs, ours] = [progress[key], progress[ownGame(key)]];
+    const [theirs, ours] = [this.progressOf(key), this.progressOf(ownGame(key))];
     const shared = this.inPack(key);
     if (ours && (shared || ours.updated >= (theirs?.updated ?? 0))) return;
     for (const part of ['game/', 'picture/']) {
-      if (shared) this.store.copy(part + key, part + ownGame(key));
-      else this.store.move(part + key, part + ownGame(key));
+      const [from, to] = [part + key, part + ownGame(key)];
+      const result = shared ? this.store.copy(from, to) : this.store.move(from, to);
+      if (result !== 'ok') return; // without room everything stays
     }
     if (!theirs) return; // a cleared board that undo can restore
     const solved = theirs.solved || ours?.solved === true;
-    const table: Record<string, Progress> = { ...progress, [ownGame(key)]: { ...theirs, solved } };
-    if (!shared) delete table[key];
-    this.store.write(PROGRESS, table);
+    const row = progressShape(ownGame(key));
+    if (this.store.put(row, { ...theirs, solved }) === 'ok' && !shared)
+      this.store.remove(progressShape(key).key);
   }
 
   private writeOpen(name: string, state: GameState): WriteResult {
@@ -355,9 +445,8 @@ export class Games {
       ...(state.struck ? { struck: [...state.struck] } : {}),
       ...(state.hints ? { hints: state.hints } : {}),
     };
-    const result = this.put(name, saved);
-    if (result !== 'full') return result;
-    return this.put(name, withoutHistory(saved)) === 'ok' ? 'ok' : 'full';
+    if (this.store.put(savedShape(name), saved) === 'ok') return 'ok';
+    return this.store.write(savedShape(name), withoutHistory(saved));
   }
 
   /** The picture is stored separately, because the game may be played again. */
@@ -368,11 +457,8 @@ export class Games {
     // replay.
     if (game.state.undo.length > 0)
       this.store.put(replayShape(name), game.state.undo.map(writeEntry));
-    return result === 'ok' ? this.put(name, { cells, seconds: game.seconds }) : result;
-  }
-
-  private put(name: string, saved: SavedGame): WriteResult {
-    return this.store.write({ key: 'game/' + name, version: 1, read: () => undefined }, saved);
+    const second = this.store.write(savedShape(name), { cells, seconds: game.seconds });
+    return result === 'ok' ? second : result;
   }
 }
 
@@ -385,7 +471,7 @@ function withoutHistory(saved: SavedGame): SavedGame {
 }
 
 /** The prefixes of everything stored for a game. */
-const PARTS = ['puzzle/', 'game/', 'picture/', 'replay/'];
+export const PARTS = ['puzzle/', 'game/', 'picture/', 'replay/', 'progress/'];
 
 const replayShape = (name: string): Shape<readonly unknown[]> => ({
   key: 'replay/' + name,
@@ -400,11 +486,9 @@ const pictureShape = (name: string): Shape<string> => ({
 });
 
 /** Saved puzzles are stored as JSON. */
-function puzzleShape(name: string): Shape<Puzzle> {
-  return {
-    key: 'puzzle/' + name,
-    version: 1,
-    read: (value) => fromJSON(value),
-    write: (puzzle) => toJSON(puzzle),
-  };
-}
+const puzzleShape = shapes<Puzzle>((name) => ({
+  key: 'puzzle/' + name,
+  version: 1,
+  read: (value) => fromJSON(value),
+  write: (puzzle) => toJSON(puzzle),
+}));

@@ -1,34 +1,57 @@
 // Synchronizes progress with the player's own server (`nonogram serve --sync`) under a code
-// instead of an account. The server stores a progress file (mergeProgress.ts), which is
-// merged into the local progress before anything is written:
+// instead of an account. The server stores a progress file. What both had when they last
+// agreed is remembered as fingerprints, the ancestor of the next merge (merge.ts):
 //
 //   write if the server's version is unchanged, otherwise
 //   read  ─▶  merge  ─▶  write if the server's version is unchanged, otherwise start again
 //
-// startSync.ts says when it runs. If the server cannot be reached, it silently tries again
-// the next time.
+// What is sent is the merged state, not what the storage has room for. startSync.ts says
+// when it runs. If the server cannot be reached, it silently tries again the next time.
 
-import { sum } from '../model/share';
 import { LOCAL_KEY, type Shape, type Store } from '../storage/store';
-import { exportProgress, importProgress, ProgressFileError } from './mergeProgress';
+import {
+  addNews,
+  type Fingerprints,
+  fingerprints,
+  mergeUnits,
+  type News,
+  NO_NEWS,
+  unitOf,
+  unitsOf,
+} from './merge';
+import {
+  NewerError,
+  ProgressFileError,
+  readFile,
+  setDamagedAside,
+  type State,
+  storedState,
+  storeRows,
+  writeFile,
+} from './progressFile';
 
 interface Kept {
   readonly code: string;
-  /** The ETag of the last version on the server. */
+  /** The ETag of the last version on the server; empty if it has to be read again. */
   readonly tag: string;
-  /** The checksum of the local progress at that time. */
-  readonly sum: string;
-  /** That time, in milliseconds since 1970. */
+  /** The units of the last common state. */
+  readonly marks: Fingerprints;
+  /** Its time, in milliseconds since 1970. */
   readonly at: number;
+  /** The server has nothing under the code any more. */
+  readonly gone?: boolean;
 }
 
+/** Version 1 had no marks. */
 const KEPT: Shape<Kept | undefined> = {
   key: LOCAL_KEY,
-  version: 1,
-  read: (value) => {
-    const { code, tag, sum, at } = (value ?? {}) as Partial<Kept>;
-    const texts = [code, tag, sum].every((v) => typeof v === 'string');
-    return texts && typeof at === 'number' ? (value as Kept) : undefined;
+  version: 2,
+  read: (value, version) => {
+    const { code, tag, at, marks, gone } = (value ?? {}) as Partial<Kept>;
+    if (typeof code !== 'string' || typeof at !== 'number') return undefined;
+    if (version === 1) return { code, at, tag: '', marks: {} };
+    const known = typeof tag === 'string' && typeof marks === 'object' && marks !== null;
+    return known ? { code, at, tag, marks, ...(gone === true ? { gone } : {}) } : undefined;
   },
 };
 
@@ -43,12 +66,24 @@ export type Outcome =
   /** The progress is too large for the server. */
   | 'tooLarge'
   /** The storage of this browser is full. */
-  | 'full';
+  | 'full'
+  /** A newer version of the app has written here or there; this one must be reloaded. */
+  | 'newer';
 
 /** Browsers allow 64 kB in all requests that outlive a page. */
 const MAX_KEEPALIVE = 30_000;
 /** The number of attempts if others write at the same time. */
 const TRIES = 5;
+/** A server that is silent for so long is not waited for. */
+const SILENCE_MS = 60_000;
+/** The time of merging after which the page gets a turn. */
+const TURN_MS = 10;
+
+/** One synchronization at a time, in all tabs. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  globalThis.navigator?.locks
+    ? (navigator.locks.request('nonogram-sync', work) as Promise<T>)
+    : work();
 
 export class Sync {
   private running: Promise<Outcome> | undefined;
@@ -58,32 +93,38 @@ export class Sync {
     private readonly store: Store,
     private readonly address: string,
     private readonly send: typeof fetch = (...request) => fetch(...request),
-    /** Called with the keys of values that have changed. */
-    private readonly tell: (key: string) => void = () => undefined,
+    /** Called with what a merge has brought. */
+    private readonly tell: (news: News) => void = () => undefined,
   ) {}
 
   /** The state of the last synchronization; undefined if it is off. */
   get kept(): Kept | undefined {
+    this.store.watch(KEPT.key);
     return this.store.get(KEPT, undefined);
   }
 
   /** Stores the progress on the server under a new code. */
   async begin(): Promise<Outcome> {
-    const text = exportProgress(this.store);
-    const answer = await this.ask('POST', undefined, { body: text });
-    if (typeof answer === 'string') return answer;
-    const { code } = (await answer.json()) as { code: string };
-    this.note(code, tagOf(answer), text);
-    return 'kept';
+    return this.guard(async () => {
+      const mine = storedState(this.store);
+      const answer = await this.ask('POST', undefined, { body: writeFile(mine) });
+      if (typeof answer === 'string') return answer;
+      const { code } = (await answer.json()) as { code: string };
+      this.note({ code, tag: tagOf(answer), marks: fingerprints(mine) });
+      return 'kept';
+    });
   }
 
   /** Merges the local progress with that under a code, in both places. */
-  async join(code: string): Promise<Outcome> {
-    return this.exchange({ code, tag: '', sum: '', at: 0 });
+  join(code: string): Promise<Outcome> {
+    return this.guard(() => this.exchange({ code, tag: '', marks: {}, at: 0 }, () => true));
   }
 
-  /** Synchronizes if enabled. Calls during a run share another run after it. */
-  run(): Promise<Outcome> {
+  /**
+   * Synchronizes if enabled. Calls during a run share another run after it. A code that the
+   * server does not know any more is not sent again unless the player asks.
+   */
+  run(asked = false): Promise<Outcome> {
     if (this.running) {
       this.next ??= this.running.then(() => {
         this.next = undefined;
@@ -91,16 +132,30 @@ export class Sync {
       });
       return this.next;
     }
-    const { kept } = this;
-    this.running = (kept ? this.exchange(kept) : Promise.resolve('unknown' as const)).finally(
-      () => (this.running = undefined),
-    );
+    this.running = this.guard(() => this.runNow(asked)).finally(() => (this.running = undefined));
     return this.running;
+  }
+
+  private async runNow(asked: boolean): Promise<Outcome> {
+    const { kept } = this;
+    if (!kept || (kept.gone && !asked)) return 'unknown';
+    const isOn = () => this.kept?.code === kept.code;
+    const outcome = await this.exchange(kept, isOn);
+    if (outcome === 'unknown' && isOn()) this.store.write(KEPT, { ...kept, gone: true });
+    return outcome;
+  }
+
+  private guard(work: () => Promise<Outcome>): Promise<Outcome> {
+    return alone(work).catch((e: unknown) => {
+      if (e instanceof NewerError) return 'newer';
+      if (e instanceof ProgressFileError) return 'later';
+      throw e;
+    });
   }
 
   /** Turns synchronization off in this browser. */
   leave(): void {
-    this.store.remove(LOCAL_KEY);
+    this.store.remove(KEPT.key);
   }
 
   /** Deletes the progress from the server as well. */
@@ -111,60 +166,101 @@ export class Sync {
     return 'kept';
   }
 
-  private async exchange({ code, tag, sum: before }: Kept): Promise<Outcome> {
-    const now = exportProgress(this.store);
-    if (tag && sumOf(now) !== before) {
-      const written = await this.write(code, tag, now);
-      if (written !== 'changed') return written;
-      tag = '';
-    }
+  /** Agrees with the server, unless the player turns synchronization off meanwhile. */
+  private async exchange(kept: Kept, isOn: () => boolean): Promise<Outcome> {
+    const { code } = kept;
+    // A damaged value is not a deleted one: the server's is taken.
+    const damaged = setDamagedAside(this.store).flatMap((key) => [unitOf(key), key + '/']);
+    let tag = damaged.length > 0 ? '' : kept.tag;
+    let marks = without(kept.marks, damaged);
     for (let i = 0; i < TRIES; i++) {
-      const read = await this.ask('GET', code, tag ? { headers: { 'If-None-Match': tag } } : {});
-      if (typeof read === 'string') return read;
-      if (read.status === 200) {
-        const merged = this.merge(await read.text());
-        if (merged !== 'kept') return merged;
-        tag = tagOf(read);
+      const mine = storedState(this.store);
+      const now = fingerprints(mine);
+      if (tag && !sameMarks(now, marks)) {
+        const written = await this.write(code, tag, mine);
+        if (!isOn()) return 'unknown';
+        if (typeof written === 'string' && written !== 'changed') return written;
+        if (written !== 'changed') {
+          this.note({ code, tag: written.tag, marks: now });
+          return 'kept';
+        }
+        tag = '';
       }
-      const text = exportProgress(this.store);
-      if (read.status === 304 && sumOf(text) === before) {
-        this.note(code, tag, text);
+      const read = await this.ask('GET', code, tag ? { headers: { 'If-None-Match': tag } } : {});
+      if (!isOn()) return 'unknown';
+      if (typeof read === 'string') return read;
+      if (read.status === 304) {
+        this.note({ code, tag, marks });
         return 'kept';
       }
-      const written = await this.write(code, tag, text);
-      if (written !== 'changed') return written;
-      tag = '';
+      const body = await read.text().catch(() => undefined);
+      if (body === undefined) return 'later';
+      const theirs = readFile(body);
+      const merged = await this.merge(marks, mine, theirs);
+      if (!isOn()) return 'unknown';
+      const there = fingerprints(theirs);
+      marks = merged.marksOf(there);
+      const whole = merged.missed.size === 0;
+      this.note({ code, tag: '', marks });
+      const after = fingerprints(merged.state);
+      if (sameMarks(after, there)) tag = tagOf(read);
+      else {
+        const written = await this.write(code, tagOf(read), merged.state);
+        if (!isOn()) return 'unknown';
+        if (written === 'changed') continue;
+        if (typeof written === 'string') return written;
+        tag = written.tag;
+        marks = merged.marksOf(after);
+      }
+      this.note({ code, tag: whole ? tag : '', marks });
+      return merged.full ? 'full' : 'kept';
     }
     return 'later';
   }
 
+  /** Merges the state of the server into the store. */
+  private async merge(ancestor: Fingerprints, mine: State, theirs: State) {
+    const state = new Map<string, string>();
+    const news = { ...NO_NEWS };
+    /** Units that are not stored here as they were merged; their ancestor stays. */
+    const missed = new Set<string>();
+    let full = false;
+    let turn = performance.now();
+    for (const unit of mergeUnits(ancestor, mine, theirs)) {
+      for (const [key, text] of unit.merged) state.set(key, text);
+      const stored =
+        unit.merged === unit.mine ? 'ok' : storeRows(this.store, unit.mine, unit.merged);
+      if (stored === 'ok') addNews(news, unit.news);
+      else for (const name of unitsOf(unit.merged).keys()) missed.add(name);
+      if (stored !== 'ok') missed.add(unit.name);
+      full ||= stored === 'full' || stored === 'forbidden';
+      if (performance.now() - turn > TURN_MS) {
+        await new Promise((done) => setTimeout(done));
+        turn = performance.now();
+      }
+    }
+    this.tell(news);
+    const marksOf = (wanted: Fingerprints): Fingerprints => ({
+      ...Object.fromEntries(Object.entries(wanted).filter(([name]) => !missed.has(name))),
+      ...Object.fromEntries(Object.entries(ancestor).filter(([name]) => missed.has(name))),
+    });
+    return { state, missed, full, marksOf };
+  }
+
   /** Writes the progress unless the server's version is another. */
-  private async write(code: string, tag: string, text: string): Promise<Outcome | 'changed'> {
-    const written = await this.ask('PUT', code, { body: text, headers: { 'If-Match': tag } });
+  private async write(
+    code: string,
+    tag: string,
+    state: State,
+  ): Promise<{ tag: string } | Outcome | 'changed'> {
+    const request = { body: writeFile(state), headers: { 'If-Match': tag } };
+    const written = await this.ask('PUT', code, request);
     if (typeof written === 'string') return written;
-    if (written.status === 412) return 'changed';
-    this.note(code, tagOf(written), text);
-    return 'kept';
+    return written.status === 412 ? 'changed' : { tag: tagOf(written) };
   }
 
-  /** Merges the server's progress, and reports changed games like another tab would. */
-  private merge(text: string): Outcome {
-    const before = new Map(this.store.keys('game/').map((key) => [key, this.store.text(key)]));
-    try {
-      if (importProgress(this.store, text).result !== 'ok') return 'full';
-    } catch (e) {
-      if (e instanceof ProgressFileError) return 'later'; // written by a newer page; works after a reload
-      throw e;
-    }
-    for (const key of ['records', ...this.store.keys('game/')]) {
-      if (before.get(key) !== this.store.text(key)) this.tell(key);
-    }
-    return 'kept';
-  }
-
-  private note(code: string, tag: string, text: string): void {
-    const sum = sumOf(text);
-    this.store.write(KEPT, { code, tag, sum, at: Date.now() });
+  private note(kept: Omit<Kept, 'at'>): void {
+    this.store.write(KEPT, { ...kept, at: Date.now() });
   }
 
   private async ask(
@@ -180,6 +276,7 @@ export class Sync {
     try {
       const answer = await this.send(this.address, {
         ...{ method, headers, cache: 'no-store', credentials: 'omit' },
+        signal: AbortSignal.timeout(SILENCE_MS),
         // A page that is closed still ends a short request.
         keepalive: (request.body?.length ?? 0) < MAX_KEEPALIVE,
         ...(request.body === undefined ? {} : { body: request.body }),
@@ -191,9 +288,22 @@ export class Sync {
   }
 }
 
-const tagOf = (answer: Response): string => answer.headers.get('ETag') ?? '';
+/** Marks without those of some units, and of the rows of some tables. */
+const without = (marks: Fingerprints, units: readonly string[]): Fingerprints =>
+  Object.fromEntries(
+    Object.entries(marks).filter(
+      ([name]) =>
+        !units.some((unit) => name === unit || (unit.endsWith('/') && name.startsWith(unit))),
+    ),
+  );
 
-const sumOf = (text: string): string => sum(new TextEncoder().encode(text));
+const sameMarks = (a: Fingerprints, b: Fingerprints): boolean => {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+};
+
+/** The ETag. A proxy that compresses makes it weak. */
+const tagOf = (answer: Response): string => (answer.headers.get('ETag') ?? '').replace(/^W\//, '');
 
 /** The outcome of an error response. Plain file hosts do not send our error codes. */
 async function outcomeOf(answer: Response): Promise<Outcome> {

@@ -33,7 +33,9 @@ const REACH = 2;
  * it but does not count; two do end it. Today may still follow.
  */
 export function streakOf(days: Iterable<string>, today: string): Streak {
-  const solved = [...new Set(days)].map(dayNumber).sort((a, b) => a - b);
+  // A day that is still to come was solved under a wrong date.
+  const past = [...new Set(days)].filter((day) => day <= today);
+  const solved = past.map(dayNumber).sort((a, b) => a - b);
   let [run, best] = [0, 0];
   solved.forEach((day, i) => {
     run = i > 0 && day - solved[i - 1] <= REACH ? run + 1 : 1;

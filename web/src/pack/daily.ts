@@ -4,7 +4,7 @@
 import facts, { parts } from 'virtual:daily';
 import { LANGUAGES, locale } from '../i18n/i18n.svelte';
 import { cluesFrom } from '../model/cluesFromCells';
-import { dayNumber, isoDay, parseDay } from '../model/dates';
+import { dayNumber, parseDay } from '../model/dates';
 import { type Level, LEVELS } from '../model/level';
 import { BLACK_AND_WHITE, EMPTY, type Puzzle } from '../model/puzzle';
 import { PICTURES_PER_PART } from './types';
@@ -50,9 +50,6 @@ export function dayOf(date: string): Day | undefined {
   const [width, height, level] = facts[at];
   return { date, at, width, height, level: LEVELS[level] };
 }
-
-/** The puzzle of the local date. */
-export const today = (): Day => dayOf(isoDay(new Date()))!;
 
 const dayGame = /^day\/(.+)$/;
 

@@ -5,7 +5,6 @@ import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
 import { type Axis, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
 import { cellText } from '../board/ariaText';
-import type { WriteResult } from '../storage/store';
 import { Game } from '../games/game.svelte';
 import { feedback } from './feedback';
 import { Help } from './help.svelte';
@@ -23,8 +22,6 @@ export class Session {
   color = $state(1);
   /** The stored game is newer than this one and must not be overwritten. */
   private keepsAway: boolean;
-  /** The puzzle has been saved with its game. */
-  private kept = false;
 
   constructor(
     readonly source: Source,
@@ -34,6 +31,7 @@ export class Session {
     this.game = new Game(source.puzzle, loaded.state);
     this.help = new Help(this.game);
     this.keepsAway = loaded.trouble === 'newer';
+    games.playing = source.name;
     if (loaded.trouble === 'newer') {
       notify(
         t(
@@ -46,7 +44,9 @@ export class Session {
         },
       );
     } else if (loaded.trouble === 'damaged') {
-      notify(t('The saved game could not be read, so this is a fresh board.'), { tone: 'warn' });
+      notify(t('The saved game could not be read and is put aside, so this is a fresh board.'), {
+        tone: 'warn',
+      });
     }
   }
 
@@ -157,43 +157,14 @@ export class Session {
 
   save(): void {
     if (this.keepsAway) return;
-    if (!this.source.entry && !this.source.draft && !this.kept && !this.game.isBlank) {
-      if (this.source.recipe ?? this.source.day)
-        games.keepMade(this.source.name, this.source.puzzle);
-      else games.keepPuzzle(this.source.puzzle);
-      this.kept = true;
+    const { source } = this;
+    // Another tab may have deleted the puzzle meanwhile.
+    if (!source.entry && !source.draft && !this.game.isBlank && !games.made(source.name)) {
+      if (source.recipe ?? source.day) games.keepMade(source.name, source.puzzle);
+      else games.keepPuzzle(source.puzzle);
     }
-    this.tell(games.save(this.source.name, this.game, Date.now()));
+    games.save(source.name, this.game, Date.now());
     syncSoon();
-  }
-
-  private tell(result: WriteResult): void {
-    if (result === 'full') {
-      notify(t('The storage of this browser is full, so this game is not being saved.'), {
-        tone: 'warn',
-        sticky: true,
-        action: { label: t('Make room'), run: () => this.makeRoom() },
-      });
-    } else if (result === 'forbidden') {
-      notify(
-        t(
-          'This browser does not let the page store anything. The game lasts until the page is closed.',
-        ),
-        {
-          tone: 'warn',
-          sticky: true,
-        },
-      );
-    }
-  }
-
-  /** Deletes the undo histories of other games to free storage. */
-  private makeRoom(): void {
-    games.trim(this.source.name);
-    const result = games.save(this.source.name, this.game, Date.now());
-    if (result === 'ok')
-      notify(t('Done. Other games can no longer be undone; nothing drawn is lost.'));
-    else this.tell(result);
   }
 
   private finishedLines(changes: readonly Change[]): string[] {

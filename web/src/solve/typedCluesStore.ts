@@ -32,5 +32,11 @@ const TYPED: Shape<TypedClues> = {
   },
 };
 
+/** Calls back when another tab has typed, until the returned function is called. */
+export const followTyped = (show: (typed: TypedClues) => void): (() => void) =>
+  store.onOutside((key) => {
+    if (key === TYPED.key) show(loadTyped());
+  });
+
 export const loadTyped = (): TypedClues => store.get(TYPED, blankClues(DEFAULT_SIDE, DEFAULT_SIDE));
 export const saveTyped = (typed: TypedClues): void => void store.write(TYPED, typed);
