@@ -7,7 +7,7 @@
 //	Row 4: the 7 in a row of 10 covers cells 4 to 7 wherever it goes.
 //
 // [Hint] checks the position of a player for mistakes and gives the first of these steps,
-// as a tip of four degrees. [Rate] returns the difficulty of the path.
+// as a tip of four grades. [Rate] returns the difficulty of the path.
 //
 // All three walk the same path: in every position they apply the cheapest technique that
 // finds something. [Techniques] lists the techniques by cost, and docs/techniques.md gives

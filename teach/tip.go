@@ -10,7 +10,7 @@ import (
 
 // How much of an advice is given away.
 
-// The levels of a tip. Each says one thing more than the one before.
+// The grades of a tip. Each says one thing more than the one before.
 const (
 	tipLine      = 1 // which line to look at; how many marks are wrong
 	tipTechnique = 2 // which technique to use; in which rows the wrong marks are
@@ -18,30 +18,30 @@ const (
 	tipWhy       = 4 // what they are, and why
 )
 
-// Tip is as much of an advice as a level from 1 to 4 gives away. Fields of higher levels
+// Tip is as much of an advice as a grade from 1 to 4 gives away. Fields of higher grades
 // are zero.
 type Tip struct {
 	Message string
 	// Line is where to look.
 	Line *nonogram.LineRef
-	// Technique is what to use, from level 2 on.
+	// Technique is what to use, from grade 2 on.
 	Technique *Technique
-	// Cells follow from the step, or are wrong, from level 3 on.
+	// Cells follow from the step, or are wrong, from grade 3 on.
 	Cells []nonogram.Cell
-	// Marks are what belongs into the cells, at level 4.
+	// Marks are what belongs into the cells, at grade 4.
 	Marks []Mark
 
-	level int
+	grade int
 }
 
-// String is all that the advice says, as a tip of level 4.
+// String is all that the advice says, as a tip of grade 4.
 func (a *Advice) String() string { return a.Tip(tipWhy).Message }
 
-// Tip gives away as much as the level says: 1 names the line to look at, or how many marks
+// Tip gives away as much as the grade says: 1 names the line to look at, or how many marks
 // are wrong; 2 the technique, or the rows of wrong marks; 3 the cells; 4 their colors, and
-// why. Other levels count as the nearest of these.
-func (a *Advice) Tip(level int) Tip {
-	t := Tip{level: min(max(level, tipLine), tipWhy)}
+// why. Other grades count as the nearest of these.
+func (a *Advice) Tip(grade int) Tip {
+	t := Tip{grade: min(max(grade, tipLine), tipWhy)}
 	v := a.language.locale()
 	switch a.Kind {
 	case AdviceStep:
@@ -52,7 +52,7 @@ func (a *Advice) Tip(level int) Tip {
 		t.Message = v.format("finished", nil)
 	case AdviceAmbiguous:
 		t.Message = v.format("ambiguous", parts{"n": v.number(len(a.open))})
-		if t.level >= tipCells {
+		if t.grade >= tipCells {
 			t.Cells = a.open
 		}
 	case AdviceUnsolvable:
@@ -79,18 +79,18 @@ func (a *Advice) tellStep(t *Tip) {
 		"head": talk.thing("head"), "line": talk.thing("line"), "cells": talk.cells(talk.places(s.Marks)),
 		"technique": text(info.Name), "summary": text(info.Summary),
 	}
-	t.Message = talk.format([...]string{tipLine: "look-at", tipTechnique: "technique", tipCells: "gives", tipWhy: "gives"}[t.level], with)
-	if t.level >= tipTechnique {
+	t.Message = talk.format([...]string{tipLine: "look-at", tipTechnique: "technique", tipCells: "gives", tipWhy: "gives"}[t.grade], with)
+	if t.grade >= tipTechnique {
 		t.Technique = &s.Technique
 	}
-	if t.level >= tipCells {
+	if t.grade >= tipCells {
 		for _, m := range s.Marks {
 			if !m.Not {
 				t.Cells = append(t.Cells, m.Cell)
 			}
 		}
 	}
-	if t.level >= tipWhy {
+	if t.grade >= tipWhy {
 		t.Marks = s.Marks
 		t.Message = a.explained()
 	}
@@ -137,13 +137,13 @@ func (a *Advice) tellMistakes(t *Tip) {
 		return
 	}
 	what, right := "wrong", []Mark(nil)
-	if t.level >= tipTechnique {
+	if t.grade >= tipTechnique {
 		what = "wrong-rows"
 	}
-	if t.level >= tipCells {
+	if t.grade >= tipCells {
 		what, t.Cells = "wrong-places", m.Cells
 	}
-	if t.level >= tipWhy && len(m.right) > 0 {
+	if t.grade >= tipWhy && len(m.right) > 0 {
 		t.Marks, right = m.right, m.right
 	}
 	v := a.language.locale()
@@ -155,7 +155,7 @@ func (a *Advice) tellMistakes(t *Tip) {
 // tellBroken is the case that only a line is known.
 func (a *Advice) tellBroken(t *Tip) {
 	t.Message = a.language.locale().format("something-wrong", nil)
-	if b := a.Mistakes.Broken; b != nil && t.level >= tipTechnique {
+	if b := a.Mistakes.Broken; b != nil && t.grade >= tipTechnique {
 		t.Line = b
 		talk := a.phraser(*b)
 		t.Message = talk.format("broken", parts{"head": talk.thing("head")})

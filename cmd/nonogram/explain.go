@@ -145,12 +145,12 @@ type hintFlags struct {
 	common
 	operations.Budget
 	operations.LanguageOption
-	Level int    `flag:"how much to give away, from 1 to <N> = 4"`
+	Grade int    `flag:"how much to give away, from 1 to <N> = 4"`
 	State string `flag:"start from the position that is drawn in <FILE>" file:"in"`
 }
 
 func newHint(a *app) *cobra.Command {
-	f := &hintFlags{Level: 1}
+	f := &hintFlags{Grade: 1}
 	return newCommand("hint", cobra.MaximumNArgs(1), f, f.runE(a, f.run))
 }
 
@@ -172,7 +172,7 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenHintFrom(s, r, from)
 		}
 	}
-	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.Budget, LanguageOption: f.LanguageOption, Tip: f.Level}, hooks[*record.Hint]{
+	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.Budget, LanguageOption: f.LanguageOption, Grade: f.Grade}, hooks[*record.Hint]{
 		verb:  "looking",
 		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions) },
 	})

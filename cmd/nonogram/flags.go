@@ -105,7 +105,7 @@ func (f *fault) Unwrap() error { return f.err }
 
 // otherFlags maps fields to flags with other names.
 var otherFlags = map[string]string{
-	"width": "size", "height": "size", "levels": "difficulty", "specks": "clean", "max_share": "max-changes", "tip": "level",
+	"width": "size", "height": "size", "levels": "difficulty", "specks": "clean", "max_share": "max-changes",
 }
 
 // flagOf returns the flag of a field, or of the field it is part of.

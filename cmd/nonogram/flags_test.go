@@ -52,7 +52,7 @@ func TestFieldsHaveFlags(t *testing.T) {
 func TestFlagOf(t *testing.T) {
 	for field, want := range map[string]string{
 		"limit": "limit", "timeout_ms": "timeout", "memory_mb": "memory", "max_changes": "max-changes", "max_share": "max-changes",
-		"palette[2].color": "palette", "width": "size", "specks": "clean", "tip": "level",
+		"palette[2].color": "palette", "width": "size", "specks": "clean", "grade": "grade",
 	} {
 		if got := flagOf(field); got != want {
 			t.Errorf("flagOf(%s) = %s, want %s", field, got, want)

@@ -79,7 +79,7 @@ func begin(ctx context.Context, p *nonogram.Puzzle) (*play.Game, error) {
 
 // hint returns the advice of a grade from 1 to 4.
 func (f *playFlags) hint(ctx context.Context, a *app, g *play.Game, grade int) (*record.Hint, error) {
-	work, err := operations.OpenHint(a.service(), &operations.HintRequest{State: g.Board.Rows(g.Puzzle.Palette), Tip: grade, LanguageOption: f.LanguageOption})
+	work, err := operations.OpenHint(a.service(), &operations.HintRequest{State: g.Board.Rows(g.Puzzle.Palette), Grade: grade, LanguageOption: f.LanguageOption})
 	if err != nil {
 		return nil, err
 	}

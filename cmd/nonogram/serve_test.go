@@ -42,7 +42,7 @@ func TestSameJSONAsTheAPI(t *testing.T) {
 		{"rate", `{"pack":"150"}`, []string{"rate", "--json", "@150"}},
 		{"explain", `{"pack":"toadstool"}`, []string{"explain", "--json", "@toadstool"}},
 		{"hint", `{"pack":"cat"}`, []string{"hint", "--json", "@cat"}},
-		{"hint", `{"pack":"cat","level":4}`, []string{"hint", "--json", "--level", "4", "@cat"}},
+		{"hint", `{"pack":"cat","level":4}`, []string{"hint", "--json", "--grade", "4", "@cat"}},
 	} {
 		printed := strings.TrimSpace(commandOutput(t, c.command...))
 		response, err := http.Post(web.URL+"/api/v1/"+c.operation, "application/json", strings.NewReader(c.request))

@@ -41,7 +41,7 @@ func modules() []module {
 			raw("solve", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]},"limit":3}`),
 			raw("count", `{"puzzle":{"rows":[[1],[1],[1]],"columns":[[1],[1],[1]]}}`),
 			raw("rate", `{"puzzle":`+heart+`}`),
-			raw("hint", `{"puzzle":`+heart+`,"tip":4}`),
+			raw("hint", `{"puzzle":`+heart+`,"grade":4}`),
 			raw("explain", `{"puzzle":`+heart+`}`),
 			raw("check", `{"puzzle":`+heart+`,"state":["#????","?????","?????","?????","?????"]}`),
 			raw("clues", `{"grid":[".#","##"]}`),

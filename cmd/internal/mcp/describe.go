@@ -17,7 +17,7 @@ var descriptions = map[string]string{
 	"solve":      `Use it to solve a puzzle or to learn whether its solution is unique. Returns status (unique, multiple, unsolvable, undecided) and grid. Example: {"puzzle":{"rows":[[1,1],[2]],"columns":[[2],[1],[1]]}}`,
 	"count":      `Use it for the exact number of solutions, and for the cells that all of them share. Returns count as a string. Example: {"pack":"heart"}`,
 	"rate":       `Use it for the difficulty of a puzzle for people. Returns score, level and the techniques. Example: {"pack":"heart"}`,
-	"hint":       `Use it when a player is stuck: pass the puzzle and the player's state. Returns one step with its reason; tip 1 to 4 sets how much it gives away. Example: {"pack":"heart","state":[".#.#.","?????","?????","?????","?????"],"tip":4}`,
+	"hint":       `Use it when a player is stuck: pass the puzzle and the player's state. Returns one step with its reason; grade 1 to 4 sets how much it gives away. Example: {"pack":"heart","state":[".#.#.","?????","?????","?????","?????"],"grade":4}`,
 	"explain":    `Use it to teach a whole solution. Returns every step with its reason; long for large puzzles. Example: {"pack":"heart"}`,
 	"check":      `Use it to find a player's mistakes. Pass the puzzle and the state; returns the wrong cells. Example: {"pack":"heart","state":["##.#.","?????","?????","?????","?????"]}`,
 	"clues":      `Use it to make a puzzle from rows of a picture. Returns the puzzle with its clues. Example: {"grid":["#.#","##."]}`,

@@ -216,7 +216,7 @@ func TestCall(t *testing.T) {
 	for _, c := range []struct{ name, request, want string }{
 		{"solve", `{"pack":"heart"}`, `"status":"unique"`},
 		{"count", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]}}`, `"count":"2"`},
-		{"hint", `{"pack":"heart","tip":4}`, `"technique"`},
+		{"hint", `{"pack":"heart","grade":4}`, `"technique"`},
 		{"generate", `{"kind":"puzzle","width":5,"levels":["easy","trivial"],"seed":"3"}`, `"kind":"puzzle"`},
 		{"puzzle", `{"name":"6"}`, `"width":5`},
 		{"methods", `{}`, `"name":"engine"`},

@@ -41,7 +41,7 @@ func TestSession(t *testing.T) {
 	for _, step := range []struct{ tool, arguments, want string }{
 		{"decode", `{"file":"heart.txt"}`, `"read_as":"plain`},
 		{"solve", `{"file":"heart.txt"}`, `"status":"unique"`},
-		{"hint", `{"file":"heart.txt","tip":4}`, `"technique"`},
+		{"hint", `{"file":"heart.txt","grade":4}`, `"technique"`},
 		{"render", `{"pack":"17","as":"png","cell":32,"save":"page.png"}`, `"saved":"page.png"`},
 		{"scan", `{"file":"page.png"}`, `"status":"unique"`},
 		{"convert", `{"file":"heart.txt","to":"non","save":"heart.non"}`, `"saved":"heart.non"`},

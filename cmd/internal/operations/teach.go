@@ -52,8 +52,9 @@ type HintRequest struct {
 	LanguageOption
 	State   []string   `json:"state,omitempty" doc:"The current position: a string for every row, . empty, # or the color's symbol filled, ? open"`
 	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state"`
-	Tip     int        `json:"tip,omitempty" minimum:"0" maximum:"4" doc:"How much to reveal: 1 the line (the default), 2 the technique, 3 the cells, 4 their colors and the reason"`
-	// Level is the former name of Tip.
+	Grade   int        `json:"grade,omitempty" minimum:"0" maximum:"4" doc:"How much to reveal: 1 the line (the default), 2 the technique, 3 the cells, 4 their colors and the reason"`
+	// Tip and Level are former names of Grade.
+	Tip   int `json:"tip,omitempty" minimum:"0" maximum:"4" hidden:"true" deprecated:"true"`
 	Level int `json:"level,omitempty" minimum:"0" maximum:"4" hidden:"true" deprecated:"true"`
 }
 
@@ -159,9 +160,9 @@ func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], er
 	if err != nil {
 		return nil, err
 	}
-	tip := cmp.Or(r.Tip, r.Level, 1)
-	if tip < 1 || tip > 4 {
-		return nil, Errorf(BadRequest, "tip", "found %d, expected %d to %d", tip, 1, 4)
+	grade := cmp.Or(r.Grade, r.Tip, r.Level, 1)
+	if grade < 1 || grade > 4 {
+		return nil, Errorf(BadRequest, "grade", "found %d, expected %d to %d", grade, 1, 4)
 	}
 	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
@@ -182,7 +183,7 @@ func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], er
 		if err != nil {
 			return nil, err
 		}
-		answer := record.NewHint(p, advice, tip)
+		answer := record.NewHint(p, advice, grade)
 		answer.Elapsed = elapsed
 		return &answer, nil
 	}, nil

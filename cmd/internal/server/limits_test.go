@@ -33,7 +33,7 @@ func TestErrors(t *testing.T) {
 		{"solve", `{"pack":"heart","text":"x"}`, 400, "bad_request", "puzzle"},
 		{"solve", `{"pack":"heart","limit":-1}`, 400, "bad_request", "limit"},
 		{"solve", `{"pack":"heart","timeout_ms":-1}`, 400, "bad_request", "timeout_ms"},
-		{"hint", `{"pack":"heart","tip":5}`, 400, "bad_request", "tip"},
+		{"hint", `{"pack":"heart","grade":5}`, 400, "bad_request", "grade"},
 		{"hint", `{"pack":"heart","state":["#"]}`, 400, "bad_request", "state"},
 		{"hint", `{"pack":"heart","state":["?????","?????","?x???","?????","?????"]}`, 400, "bad_request", "state[2]"},
 		{"check", `{"pack":"heart"}`, 400, "bad_request", "state"},

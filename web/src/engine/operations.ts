@@ -90,7 +90,7 @@ export async function askHint(
 ): Promise<Hint> {
   const state = gridRows(p, cells);
   const { language } = locale;
-  const request = { puzzle: bare(p), state, tip: grade, timeout_ms: patience, language };
+  const request = { puzzle: bare(p), state, grade, timeout_ms: patience, language };
   await loadTechniqueNames();
   const answer = await ask('hint', request, { signal });
   const colors = new Map(p.palette.map((swatch, color) => [swatch.symbol, color]));

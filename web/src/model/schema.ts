@@ -408,6 +408,7 @@ export interface Hint {
   cells?: Cell[];
   elapsed_ms: number;
   file?: string;
+  grade: number;
   id: string;
   kept?: string[];
   kind: 'step' | 'wrong' | 'finished' | 'ambiguous' | 'unsolvable' | 'undecided';
@@ -417,7 +418,6 @@ export interface Hint {
   message: string;
   read_as?: string;
   technique?: string;
-  tip: number;
 }
 export interface LinesRequest {
   clue?: number[];

@@ -220,27 +220,27 @@ func NewMarks(p *nonogram.Puzzle, marks []teach.Mark) []Mark {
 	return records
 }
 
-// Hint is the answer of hint. It omits the fields of larger tips.
+// Hint is the answer of hint. It omits the fields of higher grades.
 type Hint struct {
 	Named
 	Kind      teach.AdviceKind `json:"kind" enum:"step,wrong,finished,ambiguous,unsolvable,undecided" doc:"What it is about"`
-	Tip       int              `json:"tip" doc:"How much is revealed, 1 to 4"`
+	Grade     int              `json:"grade" doc:"How much is revealed, 1 to 4"`
 	Message   string           `json:"message" doc:"The hint, for people"`
 	Line      string           `json:"line,omitempty" doc:"The line to look at, such as row 4"`
-	Technique *teach.Technique `json:"technique,omitempty" doc:"The technique, from tip 2 on"`
-	Cells     []Cell           `json:"cells,omitempty" doc:"The cells that follow or are wrong, from tip 3 on"`
-	Marks     []Mark           `json:"marks,omitempty" doc:"The right colors, at tip 4"`
+	Technique *teach.Technique `json:"technique,omitempty" doc:"The technique, from grade 2 on"`
+	Cells     []Cell           `json:"cells,omitempty" doc:"The cells that follow or are wrong, from grade 3 on"`
+	Marks     []Mark           `json:"marks,omitempty" doc:"The right colors, at grade 4"`
 	LastRight int              `json:"last_right,omitempty" doc:"The last position of the history without a mistake, from 1"`
 	Kept      []string         `json:"kept,omitempty" doc:"The position without wrong marks"`
 	Elapsed   Milliseconds     `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Origin
 }
 
-// NewHint returns the part of an advice that the tip reveals, without its id and time.
-func NewHint(p *nonogram.Puzzle, a *teach.Advice, level int) Hint {
-	tip := a.Tip(level)
+// NewHint returns the part of an advice that the grade reveals, without its id and time.
+func NewHint(p *nonogram.Puzzle, a *teach.Advice, grade int) Hint {
+	tip := a.Tip(grade)
 	r := Hint{
-		Kind: a.Kind, Tip: level, Message: tip.Message, Technique: tip.Technique,
+		Kind: a.Kind, Grade: grade, Message: tip.Message, Technique: tip.Technique,
 		Cells: NewCells(tip.Cells), Marks: NewMarks(p, tip.Marks),
 	}
 	if tip.Line != nil {
@@ -248,7 +248,7 @@ func NewHint(p *nonogram.Puzzle, a *teach.Advice, level int) Hint {
 	}
 	if m := a.Mistakes; m != nil {
 		r.LastRight = m.Last + 1
-		if level >= 3 && m.Kept != nil {
+		if grade >= 3 && m.Kept != nil {
 			r.Kept = m.Kept.Rows(p.Palette)
 		}
 	}
