@@ -42,6 +42,8 @@ type queueFlags struct {
 	Dir      string `flag:"without a server: the <FOLDER> of the queue (default ~/.local/state/nonogram/batch)"`
 	Replicas int    `flag:"how many servers of a cluster keep each message (default 3 in a cluster)"`
 	Verbose  bool   `flag:"log more to standard error"`
+
+	patience time.Duration // how long the command waits for a server; 0 for the usual time
 }
 
 func newQueue() queueFlags {
@@ -95,7 +97,7 @@ func over(a *app, err error) error {
 }
 
 func (f *queueFlags) config(a *app) batch.Config {
-	return batch.Config{URL: f.URL, Creds: f.Creds, CA: f.CA, Dir: cmp.Or(f.Dir, defaultQueueDir()), Replicas: f.Replicas, Log: f.log(a)}
+	return batch.Config{URL: f.URL, Creds: f.Creds, CA: f.CA, Dir: cmp.Or(f.Dir, defaultQueueDir()), Replicas: f.Replicas, Patience: f.patience, Log: f.log(a)}
 }
 
 // log returns a logger to standard error, above a progress line.
@@ -166,13 +168,13 @@ func (f *workFlags) check() error {
 	return nil
 }
 
-// collectAt is the GOGC of workers by default: they hold little memory and allocate much,
-// so rare collections pay.
-const collectAt = 400
+// usualMemory is above what queue and workers hold, for collections to become frequent
+// before the process grows beyond it.
+const usualMemory = 200 << 20
 
 func (f *workFlags) on(q *batch.Queue) *batch.Workers {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectAt)
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(usualMemory)
 	}
 	return &batch.Workers{Queue: q, N: f.Workers, Kinds: batch.Kinds(), Version: batchVersion(), Grace: f.Grace, Process: workerProcess}
 }
@@ -211,6 +213,7 @@ func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
 	if err := f.workFlags.check(); err != nil {
 		return err
 	}
+	f.patience = batch.Forever
 	return over(a, f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if a.bars && !f.Drain {
 			fmt.Fprintf(a.err, "%s on the queue; Ctrl-C stops\n", plural.Of(f.Workers, "worker", "workers"))
@@ -291,6 +294,7 @@ func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
 		}
 	}
 	job.ID, job.Version, job.Source = f.Name, batchVersion(), f.Size
+	f.patience = batch.Forever
 	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if err := q.Submit(ctx, job, items, 1, nil); err != nil {
 			return stopped(ctx, err, job)

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,9 +32,11 @@ type jobFlags struct {
 	Do    string `flag:"what to do: <KIND> is %s; more fields of the request may follow as a JSON object" complete:"kinds"`
 	First bool   `flag:"with --do solve: stop at the first solution"`
 	Chunk int    `flag:"put <N> puzzles into a chunk; 1 for very hard ones (default: by size)"`
-	name  string
-	whole bool // puzzles are sent with goals and texts
-	flags *pflag.FlagSet
+	// Name and Priority are members of a job.
+	Name     string `flag:"call the job <NAME> (default: a random one; run: one that follows from the command)"`
+	Priority int    `flag:"workers prefer jobs of a higher priority <N>; those of equal priority share them"`
+	whole    bool   // puzzles are sent with goals and texts
+	flags    *pflag.FlagSet
 }
 
 // puzzleKinds lists the kinds of work on puzzles.
@@ -57,7 +61,7 @@ func (f *jobFlags) job() (*batch.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	job := &batch.Job{ID: f.name, Kind: kind.Name, Request: request, Files: len(f.files) > 1, Version: batchVersion(), Source: f.source()}
+	job := &batch.Job{ID: f.Name, Priority: f.Priority, Kind: kind.Name, Request: request, Files: len(f.files) > 1, Version: batchVersion(), Source: f.source()}
 	if _, err := kind.Open(job); err != nil {
 		if where := operations.AsError(err).Where; where == "" || f.flags.Lookup(flagOf(where)) == nil {
 			return nil, usagef("--do %s: %w", f.Do, err)
@@ -119,7 +123,6 @@ func (f *jobFlags) source() string {
 type batchSubmitFlags struct {
 	queueFlags
 	jobFlags
-	Name string `flag:"call the job <NAME> (default: a random one)"`
 }
 
 func newBatchSubmit(a *app) *cobra.Command {
@@ -130,11 +133,11 @@ func newBatchSubmit(a *app) *cobra.Command {
 }
 
 func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
-	f.name = f.Name
 	job, err := f.job()
 	if err != nil {
 		return err
 	}
+	f.patience = batch.Forever
 	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if err := submitWithBar(ctx, a, q, job, &f.jobFlags); err != nil {
 			return stopped(ctx, err, job)
@@ -207,19 +210,34 @@ func newBatchRun(a *app) *cobra.Command {
 }
 
 func (f *batchRunFlags) run(ctx context.Context, a *app) error {
-	f.name = runJob
 	job, err := f.job()
 	if err := errors.Join(err, f.workFlags.check()); err != nil {
 		return err
 	}
+	f.patience = batch.Forever
 	if f.URL != "" {
-		job.ID = "" // other jobs may be in the queue
+		if job.ID == "" {
+			job.ID = f.sameName(job)
+		}
 		return f.end(ctx, a, job, f.runThere(ctx, a, job))
 	}
+	job.ID = cmp.Or(job.ID, runJob)
 	if err := f.folder(); err != nil {
 		return err
 	}
 	return f.end(ctx, a, job, f.runHere(ctx, a, job))
+}
+
+// sameName is the name of a job on a server: the same for the same command in the same
+// folder of the same machine, so that it goes on.
+func (f *batchRunFlags) sameName(job *batch.Job) string {
+	h := sha256.New()
+	machine, _ := os.Hostname()
+	folder, _ := os.Getwd()
+	for _, part := range append([]string{machine, folder, fmt.Sprint(os.Getuid()), f.Out, job.Kind, string(job.Request), fmt.Sprint(f.Chunk)}, f.files...) {
+		fmt.Fprintf(h, "%d:%s", len(part), part)
+	}
+	return fmt.Sprintf("run-%x", h.Sum(nil)[:6])
 }
 
 // end describes how a run ended.
@@ -231,6 +249,8 @@ func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err err
 	case ctx.Err() != nil:
 		fmt.Fprintln(a.err, "nonogram: stopped; the same command goes on")
 		return exitUndecided
+	case errors.Is(err, batch.ErrOther) && f.URL != "":
+		return fmt.Errorf("%w: remove it with nonogram batch remove %s to begin anew, or give another --name", err, job.ID)
 	case errors.Is(err, batch.ErrOther):
 		return fmt.Errorf("%w: remove %s to begin anew", err, f.Dir)
 	case err != nil:

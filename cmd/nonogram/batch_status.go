@@ -26,6 +26,9 @@ type batchStatusFlags struct {
 func newBatchStatus(a *app) *cobra.Command {
 	f := &batchStatusFlags{queueFlags: newQueue()}
 	return newCommand("batch_status", nil, f, func(cmd *cobra.Command, args []string) error {
+		if f.Watch {
+			f.patience = batch.Forever
+		}
 		return over(a, f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q, args) }))
 	})
 }
@@ -36,7 +39,7 @@ const watchEvery = time.Second
 func (f *batchStatusFlags) run(ctx context.Context, a *app, q *batch.Queue, ids []string) error {
 	shown := 0
 	for {
-		all, err := statuses(ctx, q, ids)
+		all, err := q.Statuses(ctx, ids...)
 		if err != nil {
 			return err
 		}
@@ -67,27 +70,6 @@ func (f *batchStatusFlags) run(ctx context.Context, a *app, q *batch.Queue, ids 
 	}
 }
 
-func statuses(ctx context.Context, q *batch.Queue, ids []string) ([]*batch.Status, error) {
-	if len(ids) == 0 {
-		jobs, err := q.Jobs(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for _, job := range jobs {
-			ids = append(ids, job.ID)
-		}
-	}
-	var all []*batch.Status
-	for _, id := range ids {
-		s, err := q.Status(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return all, nil
-}
-
 func allOver(all []*batch.Status) bool {
 	return !slices.ContainsFunc(all, func(s *batch.Status) bool { return !s.Finished() && !s.Job.Cancelled })
 }
@@ -101,7 +83,7 @@ func state(s *batch.Status) string {
 		return "finished"
 	case !s.Job.Sealed:
 		return "open" // more may come
-	case s.Working > 0 && !s.NoWorkers:
+	case len(s.Tasks()) > 0:
 		return "working"
 	}
 	return "waiting"
@@ -124,13 +106,19 @@ func printStatuses(b *bytes.Buffer, all []*batch.Status) {
 }
 
 // idle reports whether a job has work but no workers.
-func idle(s *batch.Status) bool { return s.NoWorkers && !s.Finished() && !s.Job.Cancelled }
+func idle(s *batch.Status) bool { return s.NoWorkers() && !s.Finished() && !s.Job.Cancelled }
 
 // notes returns further remarks on a job.
 func notes(s *batch.Status) string {
 	var parts []string
 	if idle(s) {
-		parts = append(parts, "no worker is connected: start one with batch work")
+		parts = append(parts, whyNoWorkers(s))
+	} else if !s.Finished() && !s.Job.Cancelled && s.Waiting > 0 && len(s.Tasks()) == 0 && len(s.Workers) > 0 {
+		parts = append(parts, plural.Of(len(s.Workers), "worker process")+" connected, at other jobs")
+	}
+	if tasks := s.Tasks(); len(tasks) > 0 && time.Since(tasks[0].Since) > stuckAfter {
+		t := tasks[0]
+		parts = append(parts, fmt.Sprintf("stuck on puzzle %d since %s, on %s", t.Puzzle, t.Since.Local().Format("Jan 2 15:04:05"), t.Host))
 	}
 	if s.Rate > 0 {
 		parts = append(parts, fmt.Sprintf("%.0f per second", s.Rate))
@@ -148,10 +136,29 @@ func notes(s *batch.Status) string {
 			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
 		}
 	}
+	if s.Stray > 0 {
+		parts = append(parts, plural.Of(s.Stray, "message")+" of another program among the results, skipped")
+	}
 	if s.Missing > 0 {
 		parts = append(parts, plural.Of(s.Missing, "chunk", "chunks")+" missing: submit the job again")
 	}
 	return strings.Join(parts, ", ")
+}
+
+// stuckAfter is after how long status names a puzzle that a worker is at.
+const stuckAfter = time.Minute
+
+// whyNoWorkers says why nobody works on a job.
+func whyNoWorkers(s *batch.Status) string {
+	for _, w := range s.Others {
+		if w.Version != s.Job.Version {
+			return fmt.Sprintf("no worker of version %s is connected, but of %s: start one with batch work", s.Job.Version, w.Version)
+		}
+	}
+	if len(s.Others) > 0 {
+		return "the workers that are connected take another job alone (--job): start one with batch work"
+	}
+	return "no worker is connected: start one with batch work"
 }
 
 // statusRecord is a line of status --json.
@@ -198,8 +205,16 @@ type batchResultsFlags struct {
 func newBatchResults(a *app) *cobra.Command {
 	f := &batchResultsFlags{queueFlags: newQueue(), Out: stdoutName}
 	return newCommand("batch_results", cobra.ExactArgs(1), f, func(cmd *cobra.Command, args []string) error {
-		return f.withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q, args[0]) })
+		return f.patient().withExisting(cmd.Context(), a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q, args[0]) })
 	})
+}
+
+// patient waits for servers as long as for results.
+func (f *batchResultsFlags) patient() *batchResultsFlags {
+	if f.Wait {
+		f.patience = batch.Forever
+	}
+	return f
 }
 
 func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id string) error {

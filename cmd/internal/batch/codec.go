@@ -42,6 +42,33 @@ func decode(b []byte, v any) error {
 	return nil
 }
 
+// decodeResults decodes the results of a chunk, also those of version 0.1: their number,
+// and for each its code, its length and its bytes.
+func decodeResults(b []byte) (results []Result, err error) {
+	if err = decode(b, &results); err == nil {
+		return results, nil
+	}
+	r := bytes.NewReader(b)
+	n, errOld := binary.ReadUvarint(r)
+	if errOld != nil || n > uint64(r.Len()) {
+		return nil, err
+	}
+	results = make([]Result, n)
+	for i := range results {
+		code, errCode := r.ReadByte()
+		length, errLength := binary.ReadUvarint(r)
+		if errCode != nil || errLength != nil || length > uint64(r.Len()) {
+			return nil, err
+		}
+		results[i] = Result{record.Code(code), make([]byte, length)}
+		_, _ = r.Read(results[i].Output)
+	}
+	if r.Len() > 0 {
+		return nil, err
+	}
+	return results, nil
+}
+
 // Item is one puzzle of a job, or the error in its place.
 type Item struct {
 	ID   string

@@ -82,7 +82,7 @@ func (r *deliveryRecord) isAside(item int) bool { return slices.Contains(r.Aside
 
 func (q *Queue) readRecord(ctx context.Context, job *Job, index int) (*deliveryRecord, error) {
 	r := new(deliveryRecord)
-	err := q.retry(ctx, manyTries, func(ctx context.Context) error {
+	err := q.retry(ctx, func(ctx context.Context) error {
 		entry, err := q.records.Get(ctx, job.recordKey(index))
 		if err != nil {
 			return ignore(err, jetstream.ErrKeyNotFound)
@@ -97,7 +97,7 @@ func (q *Queue) writeRecord(ctx context.Context, job *Job, index int, r *deliver
 	if err != nil {
 		return err
 	}
-	return q.retry(ctx, manyTries, func(ctx context.Context) error {
+	return q.retry(ctx, func(ctx context.Context) error {
 		_, err := q.records.Put(ctx, job.recordKey(index), value)
 		return err
 	})

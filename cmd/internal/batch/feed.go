@@ -1,174 +1,156 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The feed hands chunks to workers, those of the oldest job first.
+// The feed hands chunks to workers:
+//
+//	records of jobs ─ watch ─▶ a source for each unfinished job ─ offers ─▶ shelf ─▶ workers
+//
+// A source pulls one chunk at a time and waits until a worker takes it. The shelf gives
+// out the chunks of the highest priority, those of equal priority in turn, so that a small
+// job gets its share beside a large one. Finished jobs have no source and cost nothing.
 
 const (
-	// jobsEvery is how often busy workers read the list of jobs.
-	jobsEvery = 2 * time.Second
-	// idlePause is the longest pause without work. The pauses grow from firstIdlePause.
-	idlePause      = 250 * time.Millisecond
-	firstIdlePause = idlePause / 32
+	// pullLongest is how long a pull waits for a chunk. Pulls of a source that finds
+	// nothing grow from pullFirst.
+	pullFirst, pullLongest = time.Second, 16 * time.Second
+	// pullHeartbeat is how often, at least, the server confirms a pull. After two without,
+	// the pull is repeated: its server may hang.
+	pullHeartbeat = 2 * time.Second
+	// flowTime is how long ago a chunk was finished if the next is pulled ahead. A worker
+	// with a hard puzzle pulls nothing that it would only keep from others.
+	flowTime = time.Second
+	// freePause is how often a source looks whether a worker is free.
+	freePause = 10 * time.Millisecond
 )
 
-// source is a job to pull chunks from.
+// source pulls the chunks of a job.
 type source struct {
-	job      *Job
-	kind     *Kind
-	consumer jetstream.Consumer
-	lost     bool               // the server does not know the consumer
-	here     *nats.Subscription // answers Queue.noWorkers
-}
-
-func (s *source) close() {
-	if s.here != nil {
-		_ = s.here.Unsubscribe()
-	}
+	job  *Job // replaced under the feeder's lock
+	kind *Kind
+	ctx  context.Context // ends when the job does
+	end  context.CancelCauseFunc
 }
 
 type feeder struct {
 	*Workers
-	sources []*source
-	read    time.Time
+	offers  chan *delivery
+	group   sync.WaitGroup
+	drained chan struct{} // closed when every job is finished, with Drain
+
+	mu      sync.Mutex
+	sources map[string]*source
 	skipped map[string]bool // jobs whose skipping was logged
 }
 
-// feed hands out chunks until the context ends.
-func (w *Workers) feed(ctx context.Context) error {
-	f := &feeder{Workers: w, skipped: map[string]bool{}}
-	defer func() {
-		for _, s := range f.sources {
-			s.close()
+// feed hands out chunks until the context ends or, with Drain, every job is finished.
+// Chunks under way end with hard, and when their job is cancelled.
+func (w *Workers) feed(ctx, hard context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	f := &feeder{Workers: w, offers: make(chan *delivery), drained: make(chan struct{}), sources: map[string]*source{}, skipped: map[string]bool{}}
+	f.group.Go(func() { f.Queue.watch(ctx, func(jobs map[string]*Job) { f.update(ctx, hard, jobs) }) })
+	f.dispatch(ctx)
+	cancel()
+	f.group.Wait()
+}
+
+// dispatch passes chunks from the sources to the workers.
+func (f *feeder) dispatch(ctx context.Context) {
+	var shelf []*delivery // in the order in which they came
+	for {
+		var out chan *delivery
+		var best *delivery
+		if len(shelf) > 0 {
+			out, best = f.chunks, slices.MaxFunc(shelf, func(a, b *delivery) int { return cmp.Compare(a.job.Priority, b.job.Priority) })
 		}
-	}()
-	idle := firstIdlePause
-	for ctx.Err() == nil {
-		if time.Since(f.read) > jobsEvery {
-			if err := f.refresh(ctx); err != nil {
-				w.Queue.config.Log.Debug("no list of jobs", "error", err)
+		select {
+		case d := <-f.offers:
+			shelf = append(shelf, d)
+		case out <- best:
+			shelf = slices.DeleteFunc(shelf, func(d *delivery) bool { return d == best })
+			close(best.taken)
+		case <-time.After(flowTime):
+			shelf = slices.DeleteFunc(shelf, func(d *delivery) bool {
+				if f.flows() {
+					return false
+				}
+				f.giveBack(d, context.Canceled) // all workers are at hard puzzles
+				close(d.taken)
+				return true
+			})
+		case <-f.drained:
+			return
+		case <-ctx.Done():
+			for _, d := range shelf {
+				f.giveBack(d, ctx.Err())
+				close(d.taken)
 			}
+			return
 		}
-		if f.pull(ctx) {
-			idle = firstIdlePause
-			continue
-		}
-		f.read = time.Time{}
-		if w.Drain && f.finished(ctx) {
-			return nil
-		}
-		pause(ctx, idle)
-		idle = min(2*idle, idlePause)
-	}
-	return nil
-}
-
-// pull takes a chunk from the first source that has one, and reports whether there was
-// any. It takes only one because waiting chunks would have no heartbeat.
-func (f *feeder) pull(ctx context.Context) bool {
-	for _, s := range f.sources {
-		batch, err := s.consumer.FetchNoWait(1)
-		if err != nil {
-			continue
-		}
-		found := false
-		for msg := range batch.Messages() {
-			found = true
-			f.deliver(ctx, s, msg)
-		}
-		if found {
-			return true
-		}
-		s.lost = errors.Is(batch.Error(), nats.ErrNoResponders)
-	}
-	return false
-}
-
-// deliver passes a chunk to the next free worker, or gives it back if the context ends.
-func (f *feeder) deliver(ctx context.Context, s *source, msg jetstream.Msg) {
-	subject := msg.Subject()
-	index, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
-	meta, errMeta := msg.Metadata()
-	if err != nil || errMeta != nil {
-		_ = msg.Term() // this program did not send it
-		return
-	}
-	d := &delivery{msg: msg, job: s.job, kind: s.kind, index: index, again: meta.NumDelivered > 1}
-	alive, release := context.WithCancel(context.Background())
-	d.release = release
-	go f.beat(alive, msg)
-	select {
-	case f.chunks <- d:
-	case <-ctx.Done():
-		f.giveBack(d, ctx.Err())
 	}
 }
 
-// beat sends heartbeats for a chunk.
-func (w *Workers) beat(ctx context.Context, msg jetstream.Msg) {
-	for pause(ctx, w.Queue.config.AckWait/4) {
-		_ = msg.InProgress()
-	}
+// flows reports whether a worker is free or will soon be.
+func (w *Workers) flows() bool {
+	return w.busy.Load() < int64(w.N) || time.Since(time.Unix(0, w.last.Load())) < flowTime
 }
 
-// refresh reads the list of jobs and opens a source for each that this program can
-// answer.
-func (f *feeder) refresh(ctx context.Context) error {
-	jobs, err := f.jobs(ctx)
-	if err != nil {
-		return err
-	}
-	old := map[string]*source{}
-	for _, s := range f.sources {
-		old[s.job.name()] = s
-	}
-	f.sources = f.sources[:0:0]
+// update starts and ends sources as the records of jobs say.
+func (f *feeder) update(ctx, hard context.Context, jobs map[string]*Job) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	rest := 0
+	wanted := map[string]bool{}
 	for _, job := range jobs {
 		kind := f.able(job)
-		if job.Cancelled || kind == nil {
+		if job.Cancelled || !job.Finished.IsZero() || kind == nil || f.Only != "" && f.Only != job.ID {
 			continue
 		}
-		s := old[job.name()]
-		if s == nil || s.lost {
-			if s = f.open(ctx, job, kind); s == nil {
-				continue // an old one is closed below
-			}
+		rest++
+		name := job.name()
+		wanted[name] = true
+		s := f.sources[name]
+		if s == nil {
+			s = &source{kind: kind}
+			s.ctx, s.end = context.WithCancelCause(hard)
+			f.sources[name] = s
+			f.group.Go(func() { f.pull(ctx, s) })
+		} else if job.Sealed && !s.job.Sealed {
+			f.group.Go(func() { f.Queue.finish(ctx, job) }) // its last result may be stored already
+		}
+		s.job = job
+	}
+	for name, s := range f.sources {
+		if wanted[name] {
+			continue
+		}
+		delete(f.sources, name)
+		if job := jobs[s.job.ID]; job == nil || job.Run != s.job.Run || job.Cancelled {
+			s.end(ErrCancelled)
 		} else {
-			delete(old, job.name())
+			s.end(errDone)
 		}
-		s.job.Sealed, s.job.Chunks = job.Sealed, job.Chunks
-		f.sources = append(f.sources, s)
 	}
-	for _, s := range old {
-		s.close()
-	}
-	f.read = time.Now()
-	return nil
-}
-
-// jobs lists the jobs to work for.
-func (f *feeder) jobs(ctx context.Context) ([]*Job, error) {
-	if f.Only == "" {
-		return f.Queue.Jobs(ctx)
-	}
-	var jobs []*Job
-	err := f.Queue.request(ctx, func(ctx context.Context) error {
-		job, err := f.Queue.Job(ctx, f.Only)
-		if err == nil {
-			jobs = []*Job{job}
+	if f.Drain && rest == 0 {
+		select {
+		case <-f.drained:
+		default:
+			close(f.drained)
 		}
-		return ignore(err, ErrNoJob)
-	})
-	return jobs, err
+	}
 }
 
 const otherVersion = "job skipped: it is for another version of the program"
@@ -187,31 +169,138 @@ func (f *feeder) able(job *Job) *Kind {
 	return nil
 }
 
-func (f *feeder) open(ctx context.Context, job *Job, kind *Kind) *source {
-	var c jetstream.Consumer
-	err := f.Queue.request(ctx, func(ctx context.Context) (err error) {
-		c, err = f.Queue.consumer(ctx, job)
-		return err
-	})
-	if err != nil {
-		return nil // its stream was removed, or the server is down
-	}
-	here, err := f.Queue.nc.Subscribe(job.workersSubject(), func(m *nats.Msg) { _ = m.Respond(nil) })
-	if err != nil {
-		return nil // the connection is closed
-	}
-	return &source{job: job, kind: kind, consumer: c, here: here}
+// current returns the job of a source as it is now.
+func (f *feeder) current(s *source) *Job {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return s.job
 }
 
-// finished reports whether all jobs are.
-func (f *feeder) finished(ctx context.Context) bool {
-	if err := f.refresh(ctx); err != nil {
-		return false
-	}
-	for _, s := range f.sources {
-		if done, err := f.Queue.done(ctx, s.job); err != nil || !s.job.over(done) {
-			return false
+// pull offers the chunks of a source until the job ends or the feed does.
+func (f *feeder) pull(ctx context.Context, s *source) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	var c jetstream.Consumer
+	for wait := pullFirst; ctx.Err() == nil; {
+		if !f.flows() {
+			pause(ctx, freePause)
+			continue
+		}
+		job := f.current(s)
+		if c == nil {
+			err := f.Queue.request(ctx, func(ctx context.Context) (err error) {
+				c, err = f.Queue.consumer(ctx, job)
+				return err
+			})
+			if err != nil { // its streams are not made yet, or the server is down
+				c = nil
+				pause(ctx, 5*retryPause)
+				continue
+			}
+		}
+		switch msg, err := f.next(ctx, c, wait); {
+		case err == nil:
+			wait = pullFirst
+			f.offer(ctx, s, job, msg)
+		case errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded): // nothing is there
+			wait = min(2*wait, pullLongest)
+			f.Queue.finish(ctx, job)
+		default: // the consumer is lost, or the server
+			c = nil
+			pause(ctx, retryPause)
 		}
 	}
-	return true
+}
+
+// next pulls a chunk. It gives up when the connection is made again, because the server
+// has forgotten the pull then.
+func (f *feeder) next(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	defer context.AfterFunc(f.Queue.connection(), cancel)()
+	return c.Next(jetstream.FetchContext(ctx), jetstream.FetchHeartbeat(min(wait/3, pullHeartbeat)))
+}
+
+// offer puts a chunk on the shelf and waits until it is taken.
+func (f *feeder) offer(ctx context.Context, s *source, job *Job, msg jetstream.Msg) {
+	subject := msg.Subject()
+	index, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
+	meta, errMeta := msg.Metadata()
+	if err != nil || errMeta != nil {
+		_ = msg.Term() // this program did not send it
+		return
+	}
+	d := &delivery{msg: msg, job: job, kind: s.kind, index: index, again: meta.NumDelivered > 1, taken: make(chan struct{})}
+	d.first, _ = strconv.Atoi(msg.Headers().Get(headerFirst))
+	d.ctx = s.ctx
+	alive, release := context.WithCancel(context.Background())
+	d.release = release
+	go f.beat(alive, msg)
+	select {
+	case f.offers <- d:
+		<-d.taken
+	case <-ctx.Done():
+		f.giveBack(d, cmp.Or(context.Cause(s.ctx), ctx.Err()))
+	}
+}
+
+// beat sends heartbeats for a chunk.
+func (w *Workers) beat(ctx context.Context, msg jetstream.Msg) {
+	for pause(ctx, w.Queue.config.AckWait/4) {
+		_ = msg.InProgress()
+	}
+}
+
+// watch calls update with all jobs by their IDs, now and after every change.
+func (q *Queue) watch(ctx context.Context, update func(map[string]*Job)) {
+	for ctx.Err() == nil {
+		if err := q.watchOnce(ctx, update); err != nil {
+			q.config.Log.Debug("no list of jobs", "error", err)
+		}
+		pause(ctx, retryPause)
+	}
+}
+
+// watchOnce watches until the connection is made again.
+func (q *Queue) watchOnce(ctx context.Context, update func(map[string]*Job)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(q.connection(), cancel)()
+	w, err := q.jobs.WatchAll(ctx)
+	if err != nil {
+		return err
+	}
+	defer w.Stop()
+	jobs, complete := map[string]*Job{}, false
+	begun := time.NewTimer(2 * requestTimeout) // its server may hang
+	defer begun.Stop()
+	for {
+		select {
+		case entry, ok := <-w.Updates():
+			switch {
+			case !ok:
+				return nil
+			case entry == nil:
+				complete = true
+				begun.Stop()
+			case entry.Operation() != jetstream.KeyValuePut:
+				delete(jobs, entry.Key())
+			default:
+				job, err := readJob(entry.Key(), entry.Value(), entry.Revision())
+				if err != nil {
+					q.config.Log.Warn("job skipped", "error", err)
+					continue
+				}
+				jobs[job.ID] = job
+			}
+			if complete {
+				update(jobs)
+			}
+		case <-begun.C:
+			return nats.ErrTimeout
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }

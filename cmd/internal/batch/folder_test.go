@@ -120,8 +120,8 @@ func TestPutTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for index, want := range map[int]bool{1: true, 1000: false} {
-		if existed, err := q.put(t.Context(), job, &nats.Msg{Subject: job.workSubject(index)}); err != nil || existed != want {
-			t.Errorf("chunk %d existed %v, expected %v; %v", index, existed, want, err)
+		if seq, err := q.put(t.Context(), job, &nats.Msg{Subject: job.workSubject(index)}); err != nil || (seq == 0) != want {
+			t.Errorf("chunk %d is stored as %d, existed before: %v; %v", index, seq, want, err)
 		}
 	}
 }

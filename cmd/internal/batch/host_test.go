@@ -39,7 +39,7 @@ func TestToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(t.Context(), Config{URL: "nats://" + a.Address}); err == nil || !strings.Contains(err.Error(), "uthorization") {
+	if _, err := Open(t.Context(), Config{URL: "nats://" + a.Address}); err == nil || !strings.Contains(err.Error(), "refuses the user, token") {
 		t.Errorf("without the token: %v", err)
 	}
 	q, err := Open(t.Context(), Config{URL: "nats://" + a.Token + "@" + a.Address})

@@ -40,6 +40,10 @@ type Job struct {
 	// Digest is the hash of all chunks of a sealed job.
 	Digest    string `json:"digest,omitempty"`
 	Cancelled bool   `json:"cancelled,omitempty"`
+	// Finished is when a process saw that all results are stored.
+	Finished time.Time `json:"finished,omitzero"`
+	// Priority decides which job workers prefer; those of equal priority share them.
+	Priority int `json:"priority,omitempty"`
 
 	revision uint64
 	begun    bool // by Begin, in this process
@@ -87,9 +91,6 @@ func (j *Job) doneSubject(chunk any) string {
 	return fmt.Sprintf("%s.%s.done.%v", prefix, j.name(), chunk)
 }
 
-// workersSubject is where the workers of a job answer Queue.noWorkers.
-func (j *Job) workersSubject() string { return prefix + "." + j.name() + ".workers" }
-
 // recordKey is the key of a delivery record. With * as the chunk it matches all.
 func (j *Job) recordKey(chunk any) string { return fmt.Sprintf("%s.%v", j.name(), chunk) }
 
@@ -134,19 +135,21 @@ func (q *Queue) Job(ctx context.Context, id string) (*Job, error) {
 	if err := CheckID(id); err != nil {
 		return nil, err
 	}
-	var entry jetstream.KeyValueEntry
-	err := q.retry(ctx, manyTries, func(ctx context.Context) (err error) {
-		entry, err = q.jobs.Get(ctx, id)
-		return err
-	})
-	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return nil, fmt.Errorf("%s: %w", id, ErrNoJob)
-	} else if err != nil {
+	msg, err := q.leaderGet(ctx, bucketStream(jobsBucket), bucketSubject(jobsBucket, id))
+	if err != nil {
 		return nil, err
 	}
-	job := &Job{revision: entry.Revision()}
-	if err := json.Unmarshal(entry.Value(), job); err != nil {
-		return nil, fmt.Errorf("record of job %s: %w", id, err)
+	if msg == nil || msg.Header.Get("KV-Operation") != "" { // a mark of its removal
+		return nil, fmt.Errorf("%s: %w", id, ErrNoJob)
+	}
+	return readJob(id, msg.Data, msg.Sequence)
+}
+
+// readJob decodes the record of a job.
+func readJob(id string, value []byte, revision uint64) (*Job, error) {
+	job := &Job{revision: revision}
+	if err := json.Unmarshal(value, job); err != nil || job.ID != id {
+		return nil, fmt.Errorf("the record of job %s is not of this program: remove the job", id)
 	}
 	return job, nil
 }
@@ -158,7 +161,7 @@ func (q *Queue) save(ctx context.Context, job *Job) error {
 		return err
 	}
 	var revision uint64
-	err = q.retry(ctx, allTries, func(ctx context.Context) (err error) {
+	err = q.retryFor(ctx, Forever, func(ctx context.Context) (err error) {
 		if job.revision == 0 {
 			revision, err = q.jobs.Create(ctx, job.ID, value)
 		} else {
@@ -178,12 +181,11 @@ func (q *Queue) save(ctx context.Context, job *Job) error {
 // settle retries on errStale: another process changed the job, or an earlier try did
 // and its answer was lost.
 func settle(ctx context.Context, try func() error) (err error) {
-	for range manyTries {
+	for {
 		if err = try(); !errors.Is(err, errStale) || !pause(ctx, retryPause) {
-			break
+			return err
 		}
 	}
-	return err
 }
 
 // Cancel ends a job. It drops queued chunks and keeps results.
@@ -222,7 +224,7 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 		return err
 	}
 	reached(pointNoRecords)
-	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
+	err = q.retry(ctx, func(ctx context.Context) error {
 		return q.jobs.Delete(ctx, id, jetstream.LastRevision(job.revision))
 	})
 	if hasCode(err, codeWrongLastSequence, codeWrongLastReplica) {
@@ -233,7 +235,7 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 
 // drop deletes a stream, if it is there.
 func (q *Queue) drop(ctx context.Context, stream string) error {
-	return q.retry(ctx, manyTries, func(ctx context.Context) error {
+	return q.retry(ctx, func(ctx context.Context) error {
 		return ignore(q.js.DeleteStream(ctx, stream), jetstream.ErrStreamNotFound)
 	})
 }

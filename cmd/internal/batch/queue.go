@@ -1,12 +1,16 @@
 package batch
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"math"
+	"net"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -29,7 +33,16 @@ const (
 	// requestTimeout is after how long a request is retried: its server may be dead.
 	requestTimeout = 2 * time.Second
 	connectTimeout = 5 * time.Second
-	retryPause     = 100 * time.Millisecond
+	// pingInterval is after how long without an answer to a ping a connection is given up
+	// for one to another server.
+	pingInterval = 2 * time.Second
+	// firstContact is how long Open waits for a server, and for a cluster that elects its
+	// leaders.
+	firstContact = 15 * time.Second
+	retryPause   = 100 * time.Millisecond
+	// otherServer is after how long without an answer another server of the cluster is
+	// asked: this one may be cut off from the others.
+	otherServer = 5 * time.Second
 	// reconnectPause is the pause between two attempts to connect. In a folder it
 	// decides how fast another process takes over.
 	reconnectPause = 200 * time.Millisecond
@@ -61,6 +74,9 @@ type Config struct {
 	// Replicas is the number of copies of each message; 0 means three in a cluster and
 	// one otherwise.
 	Replicas int
+	// Patience is how long a request waits for a server that does not answer, after the
+	// first contact; 0 means half a minute.
+	Patience time.Duration
 	// AckWait overrides the constant, for tests.
 	AckWait time.Duration
 	// fault, in tests, intercepts every request.
@@ -81,9 +97,41 @@ type Queue struct {
 	life context.Context // ends with ErrOver when the folder's run does
 	end  context.CancelCauseFunc
 
-	refused, full atomic.Bool // logged by warnRefused
+	refused, full atomic.Bool  // logged by warnRefused
+	silent        atomic.Bool  // the server does not answer, and that was logged
+	moved         atomic.Int64 // when another server was last asked for
 
 	handles sync.Map // of streams by name, see stream
+
+	counting sync.Mutex
+	counts   map[string]*progress // by the names of jobs
+
+	mu        sync.Mutex
+	connected context.Context // ends when the connection is made again
+	lost      context.CancelFunc
+}
+
+// Forever is the patience of commands that wait for others anyway.
+const Forever = time.Duration(math.MaxInt64)
+
+const defaultPatience = 30 * time.Second
+
+// connection returns a context that ends when the connection is made again. Consumers
+// and subscriptions of the server belong to a connection.
+func (q *Queue) connection() context.Context {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.connected
+}
+
+// renew ends the context of the last connection.
+func (q *Queue) renew() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.lost != nil {
+		q.lost()
+	}
+	q.connected, q.lost = context.WithCancel(context.Background())
 }
 
 // Open connects, and starts the embedded server if necessary. The caller closes the
@@ -95,7 +143,11 @@ func Open(ctx context.Context, c Config) (*Queue, error) {
 	if c.AckWait == 0 {
 		c.AckWait = AckWait
 	}
-	q := &Queue{config: c}
+	if c.Patience == 0 {
+		c.Patience = defaultPatience
+	}
+	q := &Queue{config: c, counts: map[string]*progress{}}
+	q.renew()
 	q.life, q.end = context.WithCancelCause(context.Background())
 	ctx, cancel := q.While(ctx)
 	defer cancel()
@@ -129,8 +181,12 @@ func (q *Queue) connect(ctx context.Context) (err error) {
 		url = "nats://127.0.0.1" // the dialer ignores it
 		options = append(options, nats.SetCustomDialer(q.host), nats.TokenHandler(q.host.currentToken), nats.IgnoreDiscoveredServers())
 	}
-	if q.nc, err = nats.Connect(url, options...); err != nil {
-		return fmt.Errorf("no connection to the queue: %w", err)
+	for end := time.Now().Add(connectTimeout); ; {
+		if q.nc, err = nats.Connect(url, options...); err == nil {
+			break
+		} else if q.host != nil || !isAway(err) || time.Now().After(end) || !pause(ctx, reconnectPause) {
+			return fmt.Errorf("no connection to the queue: %w", explain(err))
+		}
 	}
 	if q.host != nil {
 		if _, err := q.nc.Subscribe(overSubject, func(*nats.Msg) { q.end(ErrOver) }); err != nil {
@@ -155,15 +211,21 @@ func (q *Queue) options() []nats.Option {
 		nats.ReconnectWait(reconnectPause),
 		nats.ReconnectJitter(reconnectPause/2, reconnectPause/2),
 		nats.Timeout(connectTimeout),
+		nats.PingInterval(pingInterval),
+		nats.MaxPingsOutstanding(1),
+		// Requests fail while there is no connection, and are repeated. From a buffer they
+		// would reach the server long after their answers were given up.
+		nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil && !q.over() && !q.host.waits() {
-				log.Warn("connection lost", "error", err)
+				log.Warn("connection lost: waiting for a server", "reason", explain(err))
 			}
 		}),
 		nats.ReconnectHandler(func(nc *nats.Conn) {
 			if q.host != nil {
 				q.host.failed.Store(false)
 			}
+			q.renew()
 			log.Info("connected again", "server", nc.ConnectedUrlRedacted())
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log.Debug("nats", "error", err) }),
@@ -188,6 +250,7 @@ func (q *Queue) Close() {
 			_ = q.nc.FlushTimeout(time.Second) // returned chunks
 		}
 		q.nc.Close()
+		q.renew()
 	}
 	if q.host != nil {
 		q.host.close()
@@ -221,7 +284,7 @@ func (q *Queue) replicas() int {
 
 // bucket opens or creates a bucket. It waits for a cluster that elects a leader.
 func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyValue, err error) {
-	err = q.retry(ctx, fewTries, func(ctx context.Context) error {
+	err = q.retryFor(ctx, firstContact, func(ctx context.Context) error {
 		bucket, err = q.js.KeyValue(ctx, name)
 		if errors.Is(err, jetstream.ErrBucketNotFound) {
 			bucket, err = q.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, History: 1, Storage: jetstream.FileStorage, Replicas: q.replicas()})
@@ -231,7 +294,7 @@ func (q *Queue) bucket(ctx context.Context, name string) (bucket jetstream.KeyVa
 	switch {
 	case err == nil || ctx.Err() != nil:
 	case q.host == nil:
-		err = fmt.Errorf("%s: %w (is JetStream enabled there?)", name, err)
+		err = fmt.Errorf("%w (is JetStream enabled there?)", err)
 	default:
 		err = q.storeError(err)
 	}
@@ -259,10 +322,12 @@ func (q *Queue) streams(ctx context.Context, job *Job) error {
 		_, err := q.js.CreateStream(ctx, c)
 		return ignore(err, jetstream.ErrStreamNameAlreadyInUse)
 	}
-	err := q.retry(ctx, fewTries, func(ctx context.Context) error {
+	err := q.retryFor(ctx, firstContact, func(ctx context.Context) error {
 		err := create(ctx, jetstream.StreamConfig{
 			Name: job.doneStream(), Subjects: []string{job.doneSubject("*")},
 			AllowDirect: true, // results are read raw, not wrapped in JSON
+			// The first result stays, whatever a worker sends.
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
 		})
 		if err != nil {
 			return err
@@ -304,31 +369,36 @@ func hasCode(err error, codes ...jetstream.ErrorCode) bool {
 	return errors.As(err, &api) && slices.Contains(codes, api.ErrorCode)
 }
 
-// put stores a message unless its subject has one, and reports whether it had. It
-// retries until the server answers or the context ends.
-func (q *Queue) put(ctx context.Context, job *Job, msg *nats.Msg) (existed bool, err error) {
+// put stores a message unless its subject has one, and returns its number in the stream,
+// or 0 if there was one. It retries until the server answers or the context ends.
+func (q *Queue) put(ctx context.Context, job *Job, msg *nats.Msg) (seq uint64, err error) {
+	began := time.Now()
 	for n := 1; ; n++ {
 		err := q.request(ctx, func(ctx context.Context) error {
-			_, err := q.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0), jetstream.WithRetryAttempts(0))
+			ack, err := q.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0), jetstream.WithRetryAttempts(0))
+			if err == nil {
+				seq = ack.Sequence
+			}
 			return err
 		})
 		switch {
 		case err == nil:
 			q.refused.Store(false)
-			return false, nil
+			return seq, nil
 		case hasCode(err, codeWrongLastSequence, codeWrongLastReplica):
-			return true, nil
+			return 0, nil
 		case errors.Is(err, nats.ErrMaxPayload) || errors.Is(err, nats.ErrConnectionClosed):
-			return false, err
+			return 0, err
 		case q.host.waits():
 			n = 0
 		case n%checkEvery == 0 && q.unwanted(ctx, job):
-			return false, ErrCancelled
+			return 0, ErrCancelled
 		case n >= checkEvery || hasCode(err, codeStoreFailed, codeNoResources):
 			q.warnRefused(err)
+			q.silence(err, time.Since(began))
 		}
 		if !pause(ctx, retryPause) {
-			return false, ctx.Err()
+			return 0, ctx.Err()
 		}
 	}
 }
@@ -351,7 +421,7 @@ func (q *Queue) warnRefused(err error) {
 		message, warned = queueFull, &q.full
 	}
 	if !warned.Swap(true) {
-		q.config.Log.Warn(message, "error", err)
+		q.config.Log.Warn(message, "reason", explain(err))
 	}
 }
 
@@ -373,44 +443,114 @@ func (q *Queue) unwanted(ctx context.Context, job *Job) (unwanted bool) {
 func (q *Queue) request(ctx context.Context, do func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
+	var err error
 	if q.config.fault != nil {
-		return q.config.fault(ctx, do)
+		err = q.config.fault(ctx, do)
+	} else {
+		err = do(ctx)
 	}
-	return do(ctx)
-}
-
-// Numbers of tries.
-const (
-	// fewTries suffices for a starting cluster, which elects its leaders in seconds.
-	fewTries = 8
-	// manyTries outlasts the restart of a server.
-	manyTries = 60
-	// allTries is for writes that must succeed: a disk may be full for a night.
-	allTries = math.MaxInt
-)
-
-// retry makes up to n tries while the error is transient.
-func (q *Queue) retry(ctx context.Context, n int, do func(ctx context.Context) error) (err error) {
-	for range n {
-		err = q.request(ctx, do)
-		if err == nil || !transient(err) {
-			return err
-		}
-		if !pause(ctx, 5*retryPause) {
-			break
-		}
+	if !transient(err) {
+		q.silent.Store(false)
 	}
 	return err
+}
+
+// retry repeats a request while the error is transient, for as long as the queue is
+// patient.
+func (q *Queue) retry(ctx context.Context, do func(ctx context.Context) error) error {
+	return q.retryFor(ctx, q.config.Patience, do)
+}
+
+func (q *Queue) retryFor(ctx context.Context, patience time.Duration, do func(ctx context.Context) error) error {
+	for began := time.Now(); ; {
+		err := q.request(ctx, do)
+		if !transient(err) {
+			return explain(err)
+		}
+		if time.Since(began) > patience || !pause(ctx, 5*retryPause) {
+			return cmp.Or(ctx.Err(), explain(err))
+		}
+		q.silence(err, time.Since(began))
+	}
+}
+
+const noAnswer = "the server of the queue does not answer: waiting until it does"
+
+// silence logs, once, that the server has not answered for some time, and asks another
+// one of the cluster.
+func (q *Queue) silence(err error, since time.Duration) {
+	if since < otherServer || q.host.waits() || q.over() {
+		return
+	}
+	if !q.silent.Swap(true) {
+		q.config.Log.Warn(noAnswer, "reason", explain(err))
+	}
+	now, last := time.Now().UnixNano(), q.moved.Load()
+	if q.host == nil && len(q.nc.Servers()) > 1 && now-last > int64(otherServer) && q.moved.CompareAndSwap(last, now) {
+		_ = q.nc.ForceReconnect()
+	}
 }
 
 // transient reports errors of a connection, or of a cluster without a leader.
 func transient(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
-		return api.Code == 503 || api.Code == 500
+		return (api.Code == 503 || api.Code == 500) && !errors.Is(err, jetstream.ErrJetStreamNotEnabled) && !errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount)
 	}
-	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
-		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrConnectionReconnecting)
+	return isAway(err)
+}
+
+// isAway reports errors of a connection.
+func isAway(err error) bool {
+	for _, away := range []error{
+		context.DeadlineExceeded, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrConnectionReconnecting,
+		nats.ErrReconnectBufExceeded, nats.ErrStaleConnection, nats.ErrNoServers, jetstream.ErrNoStreamResponse,
+		jetstream.ErrNoHeartbeat, jetstream.ErrServerShutdown,
+	} {
+		if errors.Is(err, away) {
+			return true
+		}
+	}
+	var broken *net.OpError
+	return errors.As(err, &broken)
+}
+
+// serverError says in plain words what the client library or the server reports.
+type serverError struct {
+	text  string
+	cause error
+}
+
+func (e *serverError) Error() string { return e.text }
+func (e *serverError) Unwrap() error { return e.cause }
+
+// explain gives an error of NATS plain words.
+func explain(err error) error {
+	var api *jetstream.APIError
+	var address *url.Error
+	var plain *serverError
+	text := ""
+	switch {
+	case err == nil || errors.As(err, &plain):
+		return err
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		text = "the server has no JetStream: start it with -js, or enable JetStream in its configuration"
+	case errors.As(err, &api) && api.Code == 503:
+		text = "the servers of the cluster have no leader: most of them have to run and reach each other"
+	case errors.As(err, &api) && api.Description != "":
+		text = "the server refuses: " + api.Description
+	case errors.As(err, &address):
+		text = "the address of the server is malformed, expected one as nats://host:4222" // it may hold a password
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
+		text = "the server refuses the user, token or credentials"
+	case errors.Is(err, nats.ErrPermissionViolation):
+		text = "the server does not permit this to the user"
+	case isAway(err):
+		text = "no server of the queue answers"
+	default:
+		return err
+	}
+	return &serverError{text, err}
 }
 
 // stream returns the handle of a stream. Handles cost a request and are cached.
@@ -425,10 +565,51 @@ func (q *Queue) stream(ctx context.Context, name string) (jetstream.Stream, erro
 	return s, err
 }
 
+// leaderGet reads the message of a subject from the leader of a stream, or nil if there is
+// none: a replica that is behind may not have it yet.
+func (q *Queue) leaderGet(ctx context.Context, stream, subject string) (msg *jetstream.RawStreamMsg, err error) {
+	request, err := json.Marshal(map[string]string{"last_by_subj": subject})
+	if err != nil {
+		return nil, err
+	}
+	err = q.retry(ctx, func(ctx context.Context) error {
+		reply, err := q.nc.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+stream, request)
+		if err != nil {
+			return err
+		}
+		var answer struct {
+			Error   *jetstream.APIError
+			Message *struct {
+				Seq        uint64
+				Hdrs, Data []byte
+			}
+		}
+		if err := json.Unmarshal(reply.Data, &answer); err != nil {
+			return err
+		}
+		switch {
+		case answer.Error != nil && answer.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound:
+			msg = nil
+		case answer.Error != nil:
+			return answer.Error
+		case answer.Message == nil:
+			return errCodec
+		default:
+			msg = &jetstream.RawStreamMsg{Subject: subject, Sequence: answer.Message.Seq, Data: answer.Message.Data}
+			if len(answer.Message.Hdrs) > 0 {
+				msg.Header, err = nats.DecodeHeadersMsg(answer.Message.Hdrs)
+			}
+			return err
+		}
+		return nil
+	})
+	return msg, err
+}
+
 // get reads the message of a subject, or nil if there is none. In a cluster any replica
 // answers, so a nil may be stale.
 func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream.RawStreamMsg, err error) {
-	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
+	err = q.retry(ctx, func(ctx context.Context) error {
 		s, err := q.stream(ctx, stream)
 		if err != nil {
 			return ignore(err, jetstream.ErrStreamNotFound) // not made yet
@@ -447,7 +628,7 @@ func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream
 // server of the cluster that is down.
 func (q *Queue) keys(ctx context.Context, bucket, pattern string) (keys []string, err error) {
 	prefix := bucketSubject(bucket, "")
-	err = q.retry(ctx, manyTries, func(ctx context.Context) error {
+	err = q.retry(ctx, func(ctx context.Context) error {
 		s, err := q.stream(ctx, bucketStream(bucket))
 		if err != nil {
 			return err
@@ -468,7 +649,7 @@ func (q *Queue) keys(ctx context.Context, bucket, pattern string) (keys []string
 
 // erase purges the keys of a bucket that match a pattern.
 func (q *Queue) erase(ctx context.Context, bucket, pattern string) error {
-	return q.retry(ctx, manyTries, func(ctx context.Context) error {
+	return q.retry(ctx, func(ctx context.Context) error {
 		s, err := q.stream(ctx, bucketStream(bucket))
 		if err != nil {
 			return err

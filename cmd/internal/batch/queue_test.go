@@ -512,8 +512,8 @@ func TestOutputMerges(t *testing.T) {
 // A job without a stream of results has none.
 func TestQuietJobHasNoResults(t *testing.T) {
 	q := open(t, t.TempDir())
-	if n, err := q.done(t.Context(), &Job{ID: "nobody"}); n != 0 || err != nil {
-		t.Errorf("%d results, %v", n, err)
+	if p, err := q.progress(t.Context(), &Job{ID: "nobody"}); err != nil || p.Chunks != 0 {
+		t.Errorf("%+v, %v", p, err)
 	}
 }
 

@@ -7,8 +7,6 @@ import (
 	"io"
 	"iter"
 	"time"
-
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // ErrIncomplete reports missing results.
@@ -82,7 +80,7 @@ func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool)
 		case err != nil:
 			return nil, "", fmt.Errorf("results of job %s: %w", job.ID, err)
 		case msg != nil:
-			if err := decode(msg.Data, &results); err != nil {
+			if results, err = decodeResults(msg.Data); err != nil {
 				return nil, "", fmt.Errorf("chunk %d: %w", i, err)
 			}
 			return results, msg.Header.Get(headerKey), nil
@@ -111,8 +109,8 @@ const firstPause, longestPause, waitedShare = 5 * time.Millisecond, 500 * time.M
 
 // there reports whether all results are stored, according to the stream's leader.
 func (q *Queue) there(ctx context.Context, job *Job) bool {
-	done, err := q.done(ctx, job)
-	return err == nil && job.over(done)
+	p, err := q.progress(ctx, job)
+	return err == nil && job.over(p.Chunks)
 }
 
 // refresh reads a job again.
@@ -129,19 +127,4 @@ func (q *Queue) refresh(ctx context.Context, job *Job) error {
 		return fmt.Errorf("%s: %w", job.ID, ErrCancelled)
 	}
 	return nil
-}
-
-// done returns the number of chunks with a result.
-func (q *Queue) done(ctx context.Context, job *Job) (int, error) {
-	var s jetstream.Stream
-	err := q.retry(ctx, manyTries, func(ctx context.Context) (err error) {
-		s, err = q.js.Stream(ctx, job.doneStream())
-		return err
-	})
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return 0, nil
-	} else if err != nil {
-		return 0, err
-	}
-	return int(s.CachedInfo().State.Msgs), nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,10 +17,11 @@ import (
 // same chunks and sends those that are neither queued nor done. This also repairs a
 // queue that lost data.
 
-// Headers with the key of a chunk, and with the tally of its results.
+// Headers of chunks and of their results.
 const (
 	headerKey   = "Nonogram-Key"
 	headerTally = "Nonogram-Tally"
+	headerFirst = "Nonogram-First" // the number of items before a chunk
 )
 
 // Begin creates a job, or resumes the equal one of that name. It replaces an empty ID by
@@ -77,7 +79,7 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 		body := encode(c.items)
 		key := job.key(body)
 		digest.add(key)
-		if err := q.send(ctx, job, c.index, body, key, job.resumed); err != nil {
+		if err := q.send(ctx, job, c.index, total, body, key); err != nil {
 			return err
 		}
 		reached(pointSent)
@@ -93,12 +95,15 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 	reached(pointAllSent)
 	err := q.seal(ctx, job, n, total, digest.String())
 	reached(pointSealed)
+	if err == nil {
+		q.finish(ctx, job)
+	}
 	return err
 }
 
 // send queues a chunk unless it is queued or done.
-func (q *Queue) send(ctx context.Context, job *Job, index int, body []byte, key string, resumed bool) error {
-	if resumed {
+func (q *Queue) send(ctx context.Context, job *Job, index, first int, body []byte, key string) error {
+	if job.resumed {
 		done, err := q.get(ctx, job.doneStream(), job.doneSubject(index))
 		if err != nil {
 			return err
@@ -106,12 +111,17 @@ func (q *Queue) send(ctx context.Context, job *Job, index int, body []byte, key 
 			return sameKey(job, done, key)
 		}
 	}
-	msg := &nats.Msg{Subject: job.workSubject(index), Data: body, Header: nats.Header{headerKey: {key}}}
-	existed, err := q.put(ctx, job, msg)
+	msg := &nats.Msg{Subject: job.workSubject(index), Data: body, Header: nats.Header{headerKey: {key}, headerFirst: {strconv.Itoa(first)}}}
+	seq, err := q.put(ctx, job, msg)
 	if err != nil {
 		return fmt.Errorf("chunk %d: %w", index, err)
 	}
-	if existed && resumed {
+	existed := seq == 0
+	if !existed && !job.Finished.IsZero() { // its result was lost
+		job.Finished = time.Time{}
+		return q.save(ctx, job)
+	}
+	if existed && job.resumed {
 		queued, err := q.get(ctx, job.workStream(), msg.Subject)
 		if err != nil {
 			return err

@@ -1,11 +1,17 @@
 package batch
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
+	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -42,9 +48,13 @@ type Workers struct {
 	stores chan struct{} // one token per result that is being stored
 	group  sync.WaitGroup
 
+	busy atomic.Int64 // workers with a chunk
+	last atomic.Int64 // when a chunk was last finished
+
 	mu     sync.Mutex
 	deaths int // of embedded servers, as of the last chunk
 	early  int // chunks taken since the last death
+	tasks  map[*delivery]*Task
 }
 
 // delivery is a chunk that a worker holds.
@@ -53,6 +63,9 @@ type delivery struct {
 	job     *Job
 	kind    *Kind
 	index   int
+	first   int             // the number of items before the chunk
+	ctx     context.Context // ends when the job is cancelled
+	taken   chan struct{}   // closed when a worker has it
 	items   [][]byte
 	again   bool               // it was delivered before
 	release context.CancelFunc // ends the heartbeat
@@ -72,25 +85,63 @@ func (w *Workers) Run(ctx context.Context) error {
 		cancel()
 	})
 	defer stopping()
+	w.tasks = map[*delivery]*Task{}
+	here, err := w.Queue.nc.Subscribe(workersSubject, func(m *nats.Msg) { _ = m.Respond(w.report()) })
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = here.Unsubscribe() }()
 	for range w.N {
 		w.group.Go(func() { w.work(hard) })
 	}
-	err := w.feed(ctx)
+	w.feed(ctx, hard)
 	close(w.chunks)
 	w.group.Wait()
-	return err
+	return nil
+}
+
+// report describes these workers for Queue.Workers.
+func (w *Workers) report() []byte {
+	host, _ := os.Hostname()
+	r := Worker{Host: host, PID: os.Getpid(), Version: w.Version, N: w.N, Only: w.Only, Tasks: []Task{}}
+	w.mu.Lock()
+	for _, t := range w.tasks {
+		r.Tasks = append(r.Tasks, *t)
+	}
+	w.mu.Unlock()
+	slices.SortFunc(r.Tasks, func(a, b Task) int { return cmp.Or(strings.Compare(a.Job, b.Job), cmp.Compare(a.Chunk, b.Chunk)) })
+	data, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // plain fields
+	}
+	return data
+}
+
+// at notes the item that a worker begins; those below 0 end the chunk.
+func (w *Workers) at(d *delivery, item int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if item < 0 {
+		delete(w.tasks, d)
+		return
+	}
+	w.tasks[d] = &Task{Job: d.job.ID, Chunk: d.index, Puzzle: d.first + item + 1, Since: time.Now().UTC(), Again: d.again}
 }
 
 // work handles chunks. It keeps the answerer of the last job.
 func (w *Workers) work(ctx context.Context) {
 	var a *answerer
 	for d := range w.chunks {
+		w.busy.Add(1)
 		if a == nil || a.job.name() != d.job.name() {
 			a = newAnswerer(d.job, d.kind, w.Queue.config.Log)
 		}
-		results, err := w.do(ctx, d, a)
+		results, err := w.do(d.ctx, d, a)
+		w.at(d, -1)
+		w.last.Store(time.Now().UnixNano())
+		w.busy.Add(-1)
 		if err != nil {
-			w.giveBack(d, err)
+			w.giveBack(d, cmp.Or(context.Cause(d.ctx), err))
 			continue
 		}
 		w.stores <- struct{}{}
@@ -121,6 +172,7 @@ func (w *Workers) do(ctx context.Context, d *delivery, a *answerer) ([]Result, e
 	}
 	results := make([]Result, len(d.items))
 	for i, item := range d.items {
+		w.at(d, i)
 		results[i] = a.answer(ctx, d.index, i, item)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -135,6 +187,7 @@ func (w *Workers) answerApart(ctx context.Context, d *delivery) ([]Result, error
 	defer p.close()
 	results := make([]Result, len(d.items))
 	for i, item := range d.items {
+		w.at(d, i)
 		if d.record.isAside(i) {
 			results[i] = w.setAside(d, i, item, maxTogether)
 			continue
@@ -188,11 +241,11 @@ func (w *Workers) inspect(ctx context.Context, d *delivery) error {
 	if !w.suspect(d) {
 		return nil
 	}
-	done, err := w.Queue.get(ctx, d.job.doneStream(), d.job.doneSubject(d.index))
+	done, err := w.stored(ctx, d)
 	switch {
 	case err != nil:
 		return err
-	case done != nil:
+	case done:
 		return errDone
 	case w.Process == nil:
 		return nil
@@ -224,12 +277,44 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 	})()
 	defer context.AfterFunc(w.Queue.life, cancel)()
 	reached(pointWorked)
-	if _, err := w.Queue.put(late, d.job, msg); err != nil {
+	seq, err := w.Queue.put(late, d.job, msg)
+	if err == nil && seq == 0 { // another worker was faster, or another program wrote there
+		var done bool
+		if done, err = w.stored(late, d); err == nil && !done {
+			seq, err = w.Queue.put(late, d.job, msg)
+		}
+	}
+	if err != nil {
 		w.giveBack(d, err)
 		return
 	}
 	reached(pointStored)
 	w.finish(late, d)
+	if seq >= uint64(d.job.Chunks) {
+		w.Queue.finish(late, d.job)
+	}
+}
+
+// stored reports whether a chunk has a result. It removes a message in the place of the
+// result that is not one of this chunk.
+func (w *Workers) stored(ctx context.Context, d *delivery) (bool, error) {
+	q, subject := w.Queue, d.job.doneSubject(d.index)
+	there, err := q.get(ctx, d.job.doneStream(), subject)
+	if err != nil || there == nil {
+		return false, err
+	}
+	results, err := decodeResults(there.Data)
+	if err == nil && len(results) == len(d.items) && there.Header.Get(headerKey) == d.msg.Headers().Get(headerKey) {
+		return true, nil
+	}
+	q.config.Log.Warn("a message that is no result was in the place of one, and is removed", "job", d.job.ID, "chunk", d.index, "bytes", len(there.Data))
+	return false, q.retry(ctx, func(ctx context.Context) error {
+		s, err := q.stream(ctx, d.job.doneStream())
+		if err != nil {
+			return err
+		}
+		return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
+	})
 }
 
 // finish acknowledges a chunk. If that fails, the next worker finds it done.
@@ -260,6 +345,7 @@ func (w *Workers) giveBack(d *delivery, reason error) {
 		return
 	case errors.Is(reason, ErrCancelled), errors.Is(reason, ErrNoJob):
 		d.release()
+		_ = d.msg.Term() // its stream is gone, or goes
 		return
 	}
 	var err error

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// serveQueue starts a server of the program, and returns its URL.
+func serveQueue(t *testing.T, dir string) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	server := startProgram(t, dir, nil, "batch", "serve", "--dir", "server", "--listen", address)
+	url := regexp.MustCompile(`nats://\S+`)
+	awaitThat(t, "the server says its URL", func() bool { return url.MatchString(server.out.String()) })
+	return url.FindString(server.out.String())
+}
+
+// A run on a server that was stopped goes on with the same command, under the same name,
+// and leaves nothing in the queue.
+func TestBatchRunOnAServerGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	url := serveQueue(t, dir)
+	var puzzles strings.Builder
+	for range 300 {
+		puzzles.WriteString("$1\n1\n1\n2\n0\n")
+	}
+	if err := os.WriteFile(filepath.Join(dir, "p.txt"), []byte(puzzles.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	jobs := func() []string {
+		look := startProgram(t, dir, nil, "batch", "status", "--nats", url)
+		<-look.ended
+		return strings.Split(strings.TrimSpace(look.out.String()), "\n")
+	}
+	args := []string{"batch", "run", "--nats", url, "--workers", "1", "--chunk", "1", "--out", "o.jsonl", "p.txt"}
+	first := startProgram(t, dir, nil, args...)
+	awaitThat(t, "some puzzles are done", func() bool { return regexp.MustCompile(`[1-9]\d* of`).MatchString(jobs()[0]) })
+	_ = first.Process.Signal(syscall.SIGINT)
+	<-first.ended
+	if first.ProcessState.ExitCode() == 0 {
+		t.Skip("it had ended before it was stopped")
+	}
+	if !strings.Contains(first.err.String(), "the same command goes on") {
+		t.Errorf("says %s", &first.err)
+	}
+	left := jobs()
+	if len(left) != 1 || !strings.Contains(left[0], "run-") {
+		t.Fatalf("jobs %q, expected the one that was stopped", left)
+	}
+	name, _, _ := strings.Cut(left[0], " ")
+	second := startProgram(t, dir, nil, args...)
+	names := map[string]bool{}
+	for ended := false; !ended; {
+		select {
+		case <-second.ended:
+			ended = true
+		default:
+			for _, line := range jobs() {
+				id, _, _ := strings.Cut(line, " ")
+				names[id] = true
+			}
+		}
+	}
+	second.wait(t, time.Minute, 0, "")
+	delete(names, "no")
+	delete(names, "")
+	if len(names) > 1 || len(names) == 1 && !names[name] {
+		t.Errorf("the jobs %v were seen, expected %s alone", names, name)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "o.jsonl"))
+	if n := strings.Count(string(data), "\n"); err != nil || n != 300 {
+		t.Errorf("%d lines, %v", n, err)
+	}
+	if left := jobs(); left[0] != "no jobs" {
+		t.Errorf("left behind: %q", left)
+	}
+}
+
+// A server that is not there, or not named well, is reported in plain words.
+func TestBatchServerErrors(t *testing.T) {
+	dir := t.TempDir()
+	for url, want := range map[string]string{
+		"nats://127.0.0.1:1":             "no server of the queue answers",
+		"nats://user:secret@127.0.0.1:x": "the address of the server is malformed",
+	} {
+		r := startProgram(t, dir, nil, "batch", "status", "--nats", url)
+		r.wait(t, time.Minute, 1, want)
+		if text := r.err.String(); strings.Contains(text, "secret") || strings.Contains(text, "nats: ") {
+			t.Errorf("%s: %s", url, text)
+		}
+	}
+}
