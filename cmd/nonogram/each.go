@@ -157,6 +157,8 @@ func (r *round[A]) emit(it item, done result[A]) error {
 	switch {
 	case r.c.single != "" && !it.only:
 		return usagef("%s for a single puzzle, and there are more", r.c.single)
+	case errors.Is(done.err, errInterrupted):
+		return nil
 	case done.err != nil:
 		r.failed++
 		r.status.add(exitFailed)

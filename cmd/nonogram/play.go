@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"strconv"
@@ -18,6 +17,8 @@ import (
 	"golang.org/x/term"
 
 	"nonogram"
+	"nonogram/cmd/internal/atomicfile"
+	"nonogram/cmd/internal/filelock"
 	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/create"
 	"nonogram/cmd/internal/operations/record"
@@ -241,19 +242,57 @@ func (f *playFlags) resume(g *play.Game) (keep func() error, err error) {
 	if f.Progress == "" {
 		return func() error { return nil }, nil
 	}
-	data, err := os.ReadFile(f.Progress)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fileError(f.Progress, err)
+	path, err := atomicfile.Target(f.Progress)
+	var p *play.Progress
+	if err == nil {
+		p, err = readProgress(path)
 	}
-	p, err := play.ReadProgress(data)
 	if err == nil {
 		err = p.Resume(g)
+	}
+	if err != nil {
+		return nil, fileError(f.Progress, err)
 	}
 	started := time.Now()
 	return func() error {
 		g.Seconds += int(time.Since(started).Seconds())
-		return writeFile(f.Progress, func(w io.Writer) error { return p.Keep(w, g, time.Now()) })
-	}, fileError(f.Progress, err)
+		return fileError(f.Progress, keepGame(path, g))
+	}, nil
+}
+
+// readProgress reads a file of progress, which may be missing.
+func readProgress(path string) (*play.Progress, error) {
+	data, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return play.ReadProgress(data)
+}
+
+// lockTime is how long keepGame waits for other processes, which need milliseconds.
+const lockTime = 10 * time.Second
+
+// keepGame adds a game to a file of progress as it is now: other processes, and the web app,
+// may have changed it since it was read.
+func keepGame(path string, g *play.Game) error {
+	if !g.Changed() {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), lockTime) // also after an interruption
+	defer cancel()
+	release, err := filelock.Hold(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer release()
+	p, err := readProgress(path)
+	if err != nil {
+		return err
+	}
+	if changed, err := p.Keep(g, time.Now()); err != nil || !changed {
+		return err
+	}
+	return writeFile(path, p.Write)
 }
 
 // screen plays with keys on the whole terminal.

@@ -1,11 +1,26 @@
 package filelock
 
 import (
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 
 	"golang.org/x/sys/windows"
 )
+
+// noFollow is nothing: only administrators create links.
+const noFollow = 0
+
+// lockOf returns the file to lock before a file is replaced. Windows does not replace open
+// files, so it is one in the user's folder for temporary files.
+func lockOf(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	return filepath.Join(os.TempDir(), fmt.Sprintf("nonogram-%x.lock", sha256.Sum256([]byte(path))))
+}
 
 // try locks a byte past the end of any real file, because Windows blocks access to locked
 // bytes.

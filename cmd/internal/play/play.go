@@ -10,6 +10,9 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"maps"
+	"math"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,6 +36,9 @@ type Game struct {
 
 	solution *nonogram.Grid
 	moves    [][]change
+	found    map[string]any // the game in the file of progress at the beginning
+	resumed  map[string]any // the same if it is continued
+	hints    int            // at the beginning
 }
 
 // change is a cell, an index of the board, with its color before and after.
@@ -52,6 +58,9 @@ func New(p *nonogram.Puzzle, solution *nonogram.Grid) *Game {
 
 // Moves is the number of moves that were not undone.
 func (g *Game) Moves() int { return len(g.moves) }
+
+// Changed reports whether there are moves or hints since the game was begun or resumed.
+func (g *Game) Changed() bool { return len(g.moves) > 0 || g.Hints != g.hints }
 
 // Move sets the marks of a move.
 func (g *Game) Move(marks []teach.Mark) {
@@ -178,52 +187,151 @@ func (p *Progress) Resume(g *Game) error {
 	if err != nil {
 		return fmt.Errorf("game/%s: %w", name, err)
 	}
-	if !begun.Done() {
+	if g.found = saved; !begun.Done() {
 		hints, _ := saved["hints"].(float64)
 		seconds, _ := saved["seconds"].(float64)
-		begun.Hints, begun.Seconds = int(hints), int(seconds)
-		*g = begun
+		g.Board, g.resumed, g.Hints, g.Seconds = begun.Board, saved, int(hints), int(seconds)
+		g.hints = g.Hints
 	}
 	return nil
 }
 
-// Keep stores the game with the time of the change, and a record if it is solved, and writes
-// the file. The moves are appended to those in the file.
-func (p *Progress) Keep(w io.Writer, g *Game, now time.Time) error {
+// Keep stores the game with the time of the change, and a record if it is solved. It reports
+// whether there is anything to store. If the file has another game than the one resumed, both
+// are kept by the rules of the web app.
+func (p *Progress) Keep(g *Game, now time.Time) (changed bool, err error) {
+	if !g.Changed() {
+		return false, nil
+	}
 	name, level := nameOf(g.Puzzle)
-	saved, err := p.object("game/" + name)
+	theirs, err := p.object("game/" + name)
 	table, err2 := p.object("progress")
 	if err := cmp.Or(err, err2); err != nil {
-		return err
+		return false, err
 	}
-	undo, _ := saved["undo"].([]any)
-	if saved["base"] != nil {
-		undo = append(undo, "k!") // keeps the marks of what-if
+	game := g.saved()
+	before, _ := table[name].(map[string]any)
+	if len(theirs) > 0 && !reflect.DeepEqual(theirs, g.found) {
+		if theirs["undo"] == nil && theirs["base"] == nil && before["solved"] == true && !g.Done() {
+			return false, nil // finished elsewhere
+		}
+		game = join(game, theirs, g.Puzzle)
 	}
-	for _, changes := range g.moves {
-		undo = append(undo, moveText(changes))
-	}
-	fresh := map[string]any{"cells": writeCells(g.Board), "undo": append([]any{}, undo...), "seconds": g.Seconds, "hints": g.Hints}
 	if g.Done() {
-		fresh = map[string]any{"cells": writeCells(g.solution), "seconds": g.Seconds}
-		p.put("picture/"+name, fresh["cells"])
-		p.put("replay/"+name, undo)
+		undo, _ := game["undo"].([]any)
+		game = map[string]any{"cells": writeCells(g.solution), "seconds": g.Seconds}
+		p.put("picture/"+name, game["cells"])
+		p.put("replay/"+name, append([]any{}, undo...))
 		list, _ := p.Entries["records"].Value.([]any)
 		record := map[string]any{"name": name, "width": g.Board.Width, "height": g.Board.Height, "inks": len(g.Puzzle.Palette) - 1}
 		record["seconds"], record["hints"], record["at"], record["level"] = g.Seconds, g.Hints, now.UnixMilli(), level
 		p.put("records", append(list, record))
 	}
-	p.put("game/"+name, fresh)
+	p.put("game/"+name, game)
 	if puzzle := "puzzle/" + name; level == "" && p.Entries[puzzle].Value == nil {
 		p.put(puzzle, json.RawMessage(encoded(g.Puzzle, "json")))
 	}
-	before, _ := table[name].(map[string]any)
 	solved := g.Done() || before["solved"] == true // stays solved when it is played again
 	table[name] = map[string]any{"solved": solved, "share": min(1, float64(filled(g.Board))/float64(max(1, filled(g.solution)))), "seconds": g.Seconds, "updated": now.UnixMilli()}
 	p.put("progress", table)
+	return true, nil
+}
+
+// Write writes the file.
+func (p *Progress) Write(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
 	return e.Encode(p)
+}
+
+// saved returns the game as the file has it: the game that was resumed with its other values,
+// such as struck clues, and the moves.
+func (g *Game) saved() map[string]any {
+	game := maps.Clone(g.resumed)
+	if game == nil {
+		game = map[string]any{}
+	}
+	undo, _ := game["undo"].([]any)
+	undo = append([]any{}, undo...)
+	if len(g.moves) > 0 {
+		if game["base"] != nil {
+			undo = append(undo, "k!") // keeps the marks of what-if
+		}
+		delete(game, "base")
+		delete(game, "redo") // a move ends it
+	}
+	for _, changes := range g.moves {
+		undo = append(undo, moveText(changes))
+	}
+	game["cells"], game["undo"], game["seconds"], game["hints"] = writeCells(g.Board), undo, g.Seconds, g.Hints
+	return game
+}
+
+// join is the game that has the boards of two others in its history, as joinGames of
+// web/src/games/mergeProgress.ts. If the earlier one cannot be read, it is the later one.
+func join(late, early map[string]any, p *nonogram.Puzzle) map[string]any {
+	a, okA := trail(late, p)
+	b, okB := trail(early, p)
+	switch {
+	case !okA || !okB || a.has(b):
+		return late
+	case b.has(a):
+		return early
+	}
+	var bridge []change
+	for i, from := range b.end.Cells {
+		if to := a.start.Cells[i]; from != to {
+			bridge = append(bridge, change{i, from, to})
+		}
+	}
+	undo, _ := early["undo"].([]any)
+	undo = append([]any{}, undo...)
+	if early["base"] != nil {
+		undo = append(undo, "k!")
+	}
+	if len(bridge) > 0 {
+		undo = append(undo, moveText(bridge))
+	}
+	later, _ := late["undo"].([]any)
+	both := maps.Clone(late)
+	both["undo"] = append(undo, later...)
+	return both
+}
+
+// boards are the boards of a game's history.
+type boards struct {
+	texts      []string
+	start, end *nonogram.Grid
+}
+
+// has reports whether every board of another game is one of these.
+func (b boards) has(other boards) bool {
+	return !slices.ContainsFunc(other.texts, func(text string) bool { return !slices.Contains(b.texts, text) })
+}
+
+// trail returns the boards of a game, from the last to the first. It reports whether the game
+// can be read.
+func trail(game map[string]any, p *nonogram.Puzzle) (b boards, ok bool) {
+	end, err := readCells(game["cells"], p)
+	if err != nil {
+		return b, false
+	}
+	start := *end
+	start.Cells = slices.Clone(end.Cells)
+	b = boards{[]string{writeCells(end)}, &start, end}
+	undo, _ := game["undo"].([]any)
+	for _, entry := range slices.Backward(undo) {
+		text, _ := entry.(string)
+		changes, ok := readMove(text, len(start.Cells))
+		if !ok {
+			return b, false
+		}
+		for _, c := range changes {
+			start.Cells[c.cell] = c.from
+		}
+		b.texts = append(b.texts, writeCells(&start))
+	}
+	return b, true
 }
 
 // nameOf returns the name of a game in the file, and the level of a puzzle of the pack.
@@ -307,4 +415,43 @@ func moveText(changes []change) string {
 		runs = append(runs, base36(int(c.from))+","+base36(int(c.to))+","+base36(c.cell)+",0,1")
 	}
 	return strings.Join(runs, ";")
+}
+
+var moveForm = regexp.MustCompile(`^(?:[bkd]!)?([^@]*)(?:@\w+)?$`)
+
+// readMove reads changes as moveText and the web app (web/src/games/history.ts) write them, for
+// a board of this many cells.
+func readMove(text string, cells int) (changes []change, ok bool) {
+	form := moveForm.FindStringSubmatch(text)
+	if form == nil {
+		return nil, false
+	}
+	for run := range strings.SplitSeq(form[1], ";") {
+		if run == "" && form[1] == "" {
+			break
+		}
+		var n [5]int64
+		parts := strings.Split(run, ",")
+		if len(parts) != len(n) {
+			return nil, false
+		}
+		for i, part := range parts {
+			var err error
+			if n[i], err = strconv.ParseInt(part, 36, 32); err != nil {
+				return nil, false
+			}
+		}
+		from, to, first, step, count := n[0], n[1], n[2], n[3], n[4]
+		if count < 1 || count > int64(cells) || from < 0 || to < 0 || from > math.MaxUint8 || to > math.MaxUint8 {
+			return nil, false
+		}
+		for i := range count {
+			cell := first + i*step
+			if cell < 0 || cell >= int64(cells) {
+				return nil, false
+			}
+			changes = append(changes, change{int(cell), nonogram.Color(from), nonogram.Color(to)})
+		}
+	}
+	return changes, true
 }

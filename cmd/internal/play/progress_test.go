@@ -44,8 +44,13 @@ func keep(t *testing.T, file []byte, g *Game) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if changed, err := p.Keep(g, time.UnixMilli(1_700_000_000_000)); err != nil {
+		t.Fatal(err)
+	} else if !changed {
+		return file
+	}
 	var b bytes.Buffer
-	if err := p.Keep(&b, g, time.UnixMilli(1_700_000_000_000)); err != nil {
+	if err := p.Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -106,6 +111,107 @@ func TestBadProgress(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, expected %q", c.file, err, c.want)
+		}
+	}
+}
+
+// resume continues the game of a file.
+func resume(t *testing.T, file []byte, g *Game) *Game {
+	t.Helper()
+	p, err := ReadProgress(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Resume(g); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// value returns the stored value of a game in a file.
+func value(t *testing.T, file []byte, g *Game) map[string]any {
+	t.Helper()
+	p, err := ReadProgress(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, _ := nameOf(g.Puzzle)
+	v, err := p.object("game/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// Opening a game and leaving it changes nothing, finished or not; a move keeps what the web
+// app has stored with the game.
+func TestKeepsOthersValues(t *testing.T) {
+	name, _ := nameOf(two().Puzzle)
+	stored := `{"cells":"A3?","undo":["73,1,0,0,1@1k"],"redo":["73,0,3,0,1"],"struck":["r0.0"],"hints":2,"seconds":9,"later":true}`
+	file := []byte(`{"kind":"nonogram-progress","version":1,"entries":{"game/` + name + `":{"version":1,"value":` + stored + `}}}`)
+	if got := keep(t, file, resume(t, file, two())); !bytes.Equal(got, file) {
+		t.Errorf("left without a move: %s", got)
+	}
+	g := resume(t, file, two())
+	g.Hints++
+	if v := value(t, keep(t, file, g), g); v["redo"] == nil || v["struck"] == nil || v["later"] == nil || v["hints"] != 3.0 {
+		t.Errorf("after a hint: %v", v)
+	}
+	g = resume(t, file, two())
+	g.Move([]teach.Mark{mark(0, 1, 1)})
+	if v := value(t, keep(t, file, g), g); v["redo"] != nil || v["struck"] == nil || v["later"] == nil || len(v["undo"].([]any)) != 2 || v["cells"] != "2A2?" {
+		t.Errorf("after a move: %v", v)
+	}
+
+	g = two()
+	g.Move([]teach.Mark{mark(0, 0, 1), mark(0, 1, 1), mark(1, 0, 1)})
+	solved := keep(t, nil, g)
+	if got := keep(t, solved, resume(t, solved, two())); !bytes.Equal(got, solved) {
+		t.Errorf("a finished game that is opened again: %s", got)
+	}
+}
+
+// Two processes play the same puzzle from the same file, and a third another one: the last
+// to write keeps all of them, and undo leads from its board to that of the other.
+func TestMergesGames(t *testing.T) {
+	start := two()
+	start.Move([]teach.Mark{mark(0, 0, 1)})
+	file := keep(t, nil, start)
+	first, second, third := resume(t, file, two()), resume(t, file, two()), resume(t, file, heart(t))
+	first.Move([]teach.Mark{mark(0, 1, 1)})
+	second.Move([]teach.Mark{mark(1, 1, nonogram.Empty)})
+	third.Move([]teach.Mark{mark(0, 1, 1)})
+	all := keep(t, keep(t, keep(t, file, first), third), second)
+	if v := value(t, all, third); v["cells"] == nil {
+		t.Errorf("another game is lost: %s", all)
+	}
+	v := value(t, all, second)
+	boards, ok := trail(v, second.Puzzle)
+	if want := writeCells(first.Board); v["cells"] != writeCells(second.Board) || !ok || !strings.Contains(strings.Join(boards.texts, " "), want) {
+		t.Errorf("%v: %v, expected the board %s among them", v, boards.texts, want)
+	}
+
+	// Solved elsewhere is solved.
+	first = resume(t, all, two())
+	first.Move([]teach.Mark{mark(0, 0, 1), mark(0, 1, 1), mark(1, 0, 1), mark(1, 1, nonogram.Empty)})
+	second = resume(t, all, two())
+	second.Move([]teach.Mark{mark(0, 0, nonogram.Empty)})
+	want := keep(t, all, first)
+	if got := keep(t, want, second); !bytes.Equal(got, want) {
+		t.Errorf("a finished game is replaced: %s", got)
+	}
+}
+
+// The moves of the web app are read, and damaged ones are not.
+func TestReadMove(t *testing.T) {
+	for _, text := range []string{"", "b!", "73,1,0,0,1", "k!73,1,0,1,3@1k", "73,1,0,1,2;1,0,3,0,1"} {
+		if _, ok := readMove(text, 4); !ok {
+			t.Errorf("%q is not read", text)
+		}
+	}
+	for _, text := range []string{"x!", "73,1,0,0", "73,1,0,1,5", "73,1,4,0,1", "73,1,-1,0,1", ";", "a,b,c,d,e,f", "7301,1,0,0,1", "1,1,0,zzzzzz,2"} {
+		if _, ok := readMove(text, 4); ok {
+			t.Errorf("%q is read", text)
 		}
 	}
 }
