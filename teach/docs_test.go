@@ -171,6 +171,14 @@ func shown() []example {
 // A page in another language has a section for each translated technique, with its name and
 // the sentences of the example; -update writes the names and the sentences anew.
 func TestPagesInOtherLanguages(t *testing.T) {
+	english, err := os.ReadFile("../docs/techniques.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shapes := sections(string(english))
+	if len(shapes) != len(Techniques()) {
+		t.Fatalf("docs/techniques.md has %d sections on techniques", len(shapes))
+	}
 	for _, l := range others {
 		sentences := map[Technique][]string{}
 		for _, e := range shown() {
@@ -187,6 +195,11 @@ func TestPagesInOtherLanguages(t *testing.T) {
 			t.Fatal(err)
 		}
 		page := string(data)
+		for id, want := range shapes {
+			if got := sections(page)[id]; got != want {
+				t.Errorf("%s: the section on %s has %q, the English one %q", path, id, got, want)
+			}
+		}
 		for _, info := range Techniques() {
 			name := l.Technique(info.Technique).Name
 			section := regexp.MustCompile(`(?s)### <a id="` + info.ID + `"></a>[^\n]*\n\n!\[[^\n]*\n\n(.*?\n\n)> .*?\n(\n|$)`)
@@ -209,6 +222,32 @@ func TestPagesInOtherLanguages(t *testing.T) {
 		}
 	}
 }
+
+// sections lists what each section on a technique consists of: a picture, paragraphs and
+// quotations with their lines.
+func sections(page string) map[string]string {
+	found := map[string]string{}
+	id := ""
+	for block := range strings.SplitSeq(page, "\n\n") {
+		heading := anchor.FindStringSubmatch(block)
+		switch {
+		case heading != nil:
+			id = heading[1]
+		case strings.HasPrefix(block, "## "):
+			id = ""
+		case id == "":
+		case strings.HasPrefix(block, "!["):
+			found[id] += "picture "
+		case strings.HasPrefix(block, ">"):
+			found[id] += "quotation "
+		default:
+			found[id] += "paragraph "
+		}
+	}
+	return found
+}
+
+var anchor = regexp.MustCompile(`^### <a id="([^"]+)"></a>`)
 
 // The techniques that look at more than one line are drawn with whole puzzles.
 

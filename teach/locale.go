@@ -28,8 +28,8 @@ import (
 // locale is the grammar and the templates of a language.
 type locale struct {
 	// Separators of lists: between items, and before the last. Clauses have verbs; findings
-	// are the results of squeezing.
-	and, or, nor, clauses, findings [2]string
+	// are the results of squeezing; heldBy joins blocks that are tied to runs.
+	and, or, nor, clauses, findings, heldBy [2]string
 	// Separators of sentences, after a phrase that begins them, of places, and of the blocks of a
 	// colored clue.
 	space, stop, semicolon, colorClue string
@@ -73,7 +73,7 @@ func readLocale(tag string) *locale {
 	}
 	word := func(key string) string { return strings.Join(words(key), "") }
 	return &locale{
-		and: pair("and"), or: pair("or"), nor: pair("nor"), clauses: pair("clauses"), findings: pair("findings"),
+		and: pair("and"), or: pair("or"), nor: pair("nor"), clauses: pair("clauses"), findings: pair("findings"), heldBy: pair("held"),
 		space: word("space"), stop: word("stop"), semicolon: word("semicolon"), colorClue: word("color-clue"),
 		ordinals: words("ordinals"), plurals: readPlurals(tag, "count"), ordinalForms: readPlurals(tag, "order"),
 		colors: sections["colors"], names: sections["names"], techniques: sections["techniques"], templates: sections["sentences"],

@@ -381,7 +381,7 @@ func TestColorsInOtherLanguages(t *testing.T) {
 	}{
 		{nonogram.Palette{{}, {Name: "red"}, {Name: "blue"}}, "rot blau"},
 		{nonogram.Palette{{}, {Name: "crimson", RGB: red}, {Name: "{cells}"}}, "rot schwarz"},
-		{nonogram.Palette{{}, {Name: "crimson", RGB: red}, {Name: "wine", RGB: other}}, "crimson wine"},
+		{nonogram.Palette{{}, {Name: "crimson", RGB: red}, {Name: "claret", RGB: other}}, "crimson claret"},
 		{nonogram.Palette{{}, {Name: "{cells}", RGB: red}, {Name: "red"}}, "{cells} rot"},
 	} {
 		c.palette[0].RGB = nonogram.RGB{R: 255, G: 255, B: 255}

@@ -93,7 +93,7 @@ func (s phraser) part(st *Step, name string) part {
 	case "number":
 		return text(s.number(r.Blocks[0]))
 	case "numbers":
-		return text(list(s.each(r.Blocks, s.number), s.and))
+		return text(list(s.each(r.Blocks, s.number), s.and), list(s.each(r.Blocks, s.plainBlock), s.and))
 	case "gaps": // between them: none, one, more
 		return chosen(r.Part.Len() - s.filled(r.Blocks))
 	case "blotted": // whether one of them is
@@ -110,7 +110,7 @@ func (s phraser) part(st *Step, name string) part {
 		return text(list(s.found(st), s.findings))
 	case "held": // none, some
 		held := s.held(r)
-		return part{[]string{list(held, s.clauses)}, len(held)}
+		return part{[]string{list(held, s.heldBy)}, len(held)}
 
 	// The cells that it rests on.
 	case "run":
@@ -284,6 +284,6 @@ func (s phraser) links(links []Link) string {
 func (s phraser) breaks(c *Chain) string {
 	other := s.at(c.Breaks)
 	return s.format([...]string{noPlace: "no-place", tooMany: "too-many", tooFew: "too-few", tooLong: "too-long"}[c.flaw], parts{
-		"line": other.thing("line"), "clue": text(other.clueText()), "color": s.color(c.flawColor), "colored": s.thing("colored"),
+		"line": other.thing("line"), "clue": text(other.clueText()), "several": chosen(several(len(other.clue))), "color": s.color(c.flawColor), "colored": s.thing("colored"),
 	})
 }

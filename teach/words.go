@@ -125,6 +125,11 @@ func (s phraser) number(j int) string {
 	return s.format("number", parts{"n": text(length), "colored": s.thing("colored"), "color": s.color(b.Color)})
 }
 
+// plainBlock is a block with its article: "the 7", even if there are others like it.
+func (s phraser) plainBlock(j int) string {
+	return s.format("block", parts{"number": text(s.number(j))})
+}
+
 // each names blocks.
 func (s phraser) each(blocks []int, name func(int) string) []string {
 	var words []string
@@ -164,7 +169,7 @@ func (s phraser) block(j int) string {
 	number := text(s.number(j))
 	switch {
 	case same == 1:
-		return s.format("block", parts{"number": number})
+		return s.plainBlock(j)
 	case before == same-1 && same > 2:
 		return s.format("last-block", parts{"number": number})
 	case before < len(s.ordinals):

@@ -97,6 +97,18 @@ describe.each(TRANSLATED)('%s', (language) => {
     expect(differ).toEqual([]);
   });
 
+  it('names controls by their labels', () => {
+    const named =
+      /\b(?:[Cc]hoose|Use) (Cross|Fill|Download)\b|\b(Undo|Redo|Repair|Solve) (?:brings|goes|can)\b/;
+    const wrong = Object.entries(catalogue).filter(([key, text]) => {
+      const [, chosen, subject] = named.exec(key) ?? [];
+      const label = catalogue[chosen ?? subject];
+      return label !== undefined && !(text as string).includes(label as string);
+    });
+    expect(wrong).toEqual([]);
+    expect(Object.keys(catalogue).filter((key) => named.test(key)).length).toBeGreaterThan(5);
+  });
+
   it('has all plural forms', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     const needed = pluralCategories.filter((form) => form !== 'many' && form !== 'other');
@@ -143,7 +155,7 @@ describe('the language', () => {
     expect(t('Clue table')).toBe('Clue table');
     // If the language changes during loading, the texts of the new language are loaded.
     await Promise.all([loadTexts('lab'), setLanguage('es')]);
-    expect([t('Clue table'), t('Puzzles')]).toEqual(['Tabla de pistas', 'Puzles']);
+    expect([t('Clue table'), t('Puzzles')]).toEqual(['Tabla de pistas', 'Nonogramas']);
     await setLanguage('en');
     expect(t('Clue table')).toBe('Clue table');
   });
