@@ -114,7 +114,7 @@ func notes(s *batch.Status) string {
 	if idle(s) {
 		parts = append(parts, whyNoWorkers(s))
 	} else if !s.Finished() && !s.Job.Cancelled && s.Waiting > 0 && len(s.Tasks()) == 0 && len(s.Workers) > 0 {
-		parts = append(parts, plural.Of(len(s.Workers), "worker process")+" connected, at other jobs")
+		parts = append(parts, plural.Of(len(s.Workers), "worker process", "worker processes")+" connected, at other jobs")
 	}
 	if tasks := s.Tasks(); len(tasks) > 0 && time.Since(tasks[0].Since) > stuckAfter {
 		t := tasks[0]
@@ -137,7 +137,7 @@ func notes(s *batch.Status) string {
 		}
 	}
 	if s.Stray > 0 {
-		parts = append(parts, plural.Of(s.Stray, "message")+" of another program among the results, skipped")
+		parts = append(parts, plural.Of(s.Stray, "message", "messages")+" of another program among the results, skipped")
 	}
 	if s.Missing > 0 {
 		parts = append(parts, plural.Of(s.Missing, "chunk", "chunks")+" missing: submit the job again")
