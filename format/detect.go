@@ -81,14 +81,16 @@ type reading struct {
 	format     *Format
 	confidence confidence
 	as         string // description of a guess, for messages
+	found      bool   // a puzzle
 }
 
-// noted sets ReadAs of puzzles. If the first puzzle fails and the format was a guess, the
-// error becomes an ErrUnknownFormat.
+// noted sets ReadAs of puzzles. If the first puzzle fails, and the format was a guess or the file
+// may be of another kind, the error becomes an ErrUnknownFormat.
 func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram.Puzzle, error) bool {
 	sure := r.confidence == no || r.confidence == certain // it was named, or the file has its marks
 	return func(p *nonogram.Puzzle, err error) bool {
 		if p != nil {
+			r.found = true
 			if p.ReadAs == "" {
 				p.ReadAs = r.as
 			} else { // the words of its reader
@@ -96,7 +98,7 @@ func (r *reading) noted(yield func(*nonogram.Puzzle, error) bool) func(*nonogram
 			}
 			sure = true
 		}
-		if e, ok := err.(*Error); ok && !sure { //nolint:errorlint // it is our own, and not wrapped
+		if e, ok := err.(*Error); ok && (!sure || e.foreign && !r.found) { //nolint:errorlint // it is our own, and not wrapped
 			e.cause = ErrUnknownFormat
 		}
 		return yield(p, err)
@@ -128,7 +130,11 @@ func (f *file) reading(name string) (reading, error) {
 		return best[0], nil
 	}
 	if named, err := byEnding(formatsOf(best), f.name); err == nil {
-		return reading{format: named}, nil
+		named := reading{format: named}
+		if len(best) == 0 {
+			named.confidence = possible
+		}
+		return named, nil
 	}
 	return reading{}, f.doubt(formatsOf(best))
 }
@@ -177,7 +183,9 @@ func readings(data []byte) []reading {
 	}
 	if numbers {
 		for _, v := range variants {
-			list = append(list, reading{format: v, confidence: possible})
+			if v.sniff(head) != no {
+				list = append(list, reading{format: v, confidence: possible})
+			}
 		}
 	}
 	return list

@@ -99,7 +99,7 @@ func (f *file) placed(err error) error {
 	if !errors.As(err, &fault) {
 		return err
 	}
-	e := &Error{File: f.name, Puzzle: fault.Puzzle, Message: fault.Message}
+	e := &Error{File: f.name, Puzzle: fault.Puzzle, Message: fault.Message, foreign: fault.Foreign}
 	if fault.Offset != cursor.Nowhere {
 		e.Line, e.Column = f.locate(fault.Offset)
 	}
@@ -136,6 +136,7 @@ type Error struct {
 	Message string
 
 	formats string // separated by blanks, to keep Error comparable
+	foreign bool   // the file may be of another kind
 	cause   error
 }
 

@@ -38,7 +38,7 @@ func sniffJSON(data []byte) confidence {
 
 // decodeJSON reads objects of this project, and lists under other names.
 func decodeJSON(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	object.Decode(d, func(from, to int) []*nonogram.Puzzle { return readLists(d, from, to) }, yield)
+	object.Decode(d, namedColor, func(from, to int) []*nonogram.Puzzle { return readLists(d, from, to, true) }, yield)
 }
 
 func appendJSON(pretty bool) appender {

@@ -100,51 +100,122 @@ func textClues(text string) (list [][]int32) {
 	return nil
 }
 
-// gridOf returns the picture of a matrix, nil if the list is something else.
-func gridOf(n node) *nonogram.Grid {
+// gridOf returns the picture of a matrix, its largest cell, up to most, and whether its cells are
+// true and false. The grid is nil if the list is something else.
+func gridOf(n node, most int32) (g *nonogram.Grid, largest int32, truth bool) {
 	height := len(n.items)
 	if height < 2 || height > nonogram.MaxSide {
-		return nil
+		return nil, 0, false
 	}
 	width := len(n.items[0].items)
 	if n.items[0].kind == textNode {
 		width = len(n.items[0].text)
 	}
 	if width < 2 || nonogram.ValidateSize(width, height) != nil {
-		return nil
+		return nil, 0, false
 	}
-	g := nonogram.NewGrid(width, height)
+	g = nonogram.NewGrid(width, height)
 	for y, row := range n.items {
 		if len(row.items) != width && len(row.text) != width {
-			return nil
+			return nil, 0, false
 		}
 		for x := range width {
-			c, ok := cellOf(row, x)
-			if !ok {
-				return nil
+			c := cellOf(row, x)
+			if c < 0 || c > most {
+				return nil, 0, false
 			}
-			g.Cells[y*width+x] = c
+			largest = max(largest, c)
+			truth = truth || row.kind == listNode && row.items[x].kind == numberNode && row.items[x].text != ""
+			g.Cells[y*width+x] = nonogram.Color(c)
 		}
 	}
-	return g
+	return g, largest, truth
 }
 
-// cellOf returns a cell of a row of numbers or characters.
-func cellOf(row node, x int) (nonogram.Color, bool) {
+// cellOf returns a cell of a row of numbers or characters, -1 for none.
+func cellOf(row node, x int) int32 {
 	if row.kind == textNode {
 		switch {
 		case strings.IndexByte("#X1*@", row.text[x]) >= 0:
-			return nonogram.Black, true
+			return 1
 		case strings.IndexByte(".0-_ ", row.text[x]) >= 0:
-			return nonogram.Empty, true
+			return 0
 		}
-		return 0, false
+		return -1
 	}
 	cell := row.items[x]
-	if cell.kind == textNode && len(cell.text) == 1 {
+	switch {
+	case cell.kind == textNode && len(cell.text) == 1:
 		return cellOf(cell, 0)
+	case cell.kind != numberNode:
+		return -1
 	}
-	return nonogram.Color(cell.n), cell.kind == numberNode && (cell.n == 0 || cell.n == 1)
+	return cell.n
+}
+
+// palette is a list of colors.
+type palette struct {
+	at       int32
+	swatches nonogram.Palette
+}
+
+// paletteOf returns the list of colors among values, nil if there is none.
+func paletteOf(items []node) *palette {
+	for _, n := range items {
+		name := strings.ToLower(n.name)
+		if n.kind != listNode || name != "palette" && name != "colors" && name != "colours" || len(n.items) >= nonogram.MaxColors {
+			continue
+		}
+		p := &palette{at: n.at}
+		for _, c := range n.items {
+			if rgb, ok := colorOf(c); ok {
+				p.swatches = append(p.swatches, plainSwatch(rgb))
+			}
+		}
+		if len(n.items) > 0 && len(p.swatches) == len(n.items) {
+			return p
+		}
+	}
+	return nil
+}
+
+// namedColor reads "#ff0000" or the name of a color.
+func namedColor(name string) (nonogram.RGB, bool) {
+	if strings.HasPrefix(name, "#") {
+		return cursor.ParseRGB([]byte(name))
+	}
+	return svgColor(strings.ToLower(name))
+}
+
+// colorOf reads "#ff0000", the name of a color, or its three channels.
+func colorOf(n node) (nonogram.RGB, bool) {
+	switch {
+	case n.kind == textNode:
+		return namedColor(n.text)
+	case n.kind != listNode || len(n.items) != 3:
+		return nonogram.RGB{}, false
+	}
+	var v [3]uint8
+	for i, c := range n.items {
+		if c.kind != numberNode || c.n < 0 || c.n > 255 {
+			return nonogram.RGB{}, false
+		}
+		v[i] = uint8(c.n)
+	}
+	return nonogram.RGB{R: v[0], G: v[1], B: v[2]}, true
+}
+
+// of returns the palette of a picture whose cells are numbers of colors. The first color is the
+// background if it is white. If it is not, and the cells count one more than there are colors, 0
+// is a white background.
+func (p *palette) of(r *listReader, g part) nonogram.Palette {
+	switch {
+	case p.swatches[0].RGB == white && int(g.most) < len(p.swatches) && len(p.swatches) > 1:
+		return p.swatches
+	case int(g.most) == len(p.swatches):
+		return append(nonogram.Palette{usual[0]}, p.swatches...)
+	}
+	panic(r.Fail(int(p.at), "found %d colors for cells up to %d, expected the background first, which is white, or one color for each number from 1", len(p.swatches), g.most))
 }
 
 // axisOf returns the axis of a name like row_clues.

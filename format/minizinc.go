@@ -79,7 +79,7 @@ func sniffDzn(data []byte) confidence {
 func decodeDzn(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 	var list []*nonogram.Puzzle
 	err := cursor.Catch(func() {
-		if list = readLists(d, 0, len(d.Data)); list[0].Blotted() {
+		if list = readLists(d, 0, len(d.Data), true); list[0].Blotted() {
 			panic(d.Fail(d.Start, "found a hidden number, expected numbers from 0"))
 		}
 	})

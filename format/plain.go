@@ -26,6 +26,14 @@ var (
 func newNono() Format {
 	f := layout{size: widthFirst, columns: true}.format()
 	f.Name, f.Title, f.Extensions = "nono", "width and height, the columns, the rows", []string{".nono"}
+	typed := f.sniff
+	f.sniff = func(data []byte) confidence {
+		// People who type 5x5 or 5,5 type the rows first.
+		if s := (cursor.Cursor{Data: data}); cursor.Catch(func() { sizeLine(&s) }) != nil {
+			return no
+		}
+		return typed(data)
+	}
 	f.append = func(b []byte, _ int, p *nonogram.Puzzle) []byte {
 		b = fmt.Appendf(b, "%d %d\n", p.Width(), p.Height())
 		return spacedClues.append(spacedClues.append(b, p.Cols), p.Rows)
@@ -39,8 +47,10 @@ var variants = plainVariants()[1:]
 func plainVariants() (list []*Format) {
 	for _, counted := range []bool{false, true} {
 		for _, columns := range []bool{false, true} { // rows first are more usual
-			for _, size := range []sizeKind{noSize, widthFirst, heightFirst} {
-				f := layout{size, columns, counted}.format()
+			for _, size := range []sizeKind{noSize, widthFirst, heightFirst, counts} {
+				l := layout{size, columns, counted}
+				f := l.format()
+				f.sniff = l.sniffSize // the text is known to be numbers
 				list = append(list, &f)
 			}
 		}
@@ -76,10 +86,11 @@ const (
 	noSize sizeKind = iota
 	heightFirst
 	widthFirst
+	counts // the number of clues before the first ones, and before the others
 )
 
 func (l layout) name() string {
-	name := "plain" + [...]string{"", ":hw", ":wh"}[l.size]
+	name := "plain" + [...]string{"", ":hw", ":wh", ":sections"}[l.size]
 	if l.columns {
 		name += ":columns"
 	}
@@ -95,7 +106,7 @@ func (l layout) String() string {
 	if l.columns {
 		parts = []string{"columns", "rows"}
 	}
-	if size := [...]string{"", "height and width", "width and height"}[l.size]; size != "" {
+	if size := [...]string{"", "height and width", "width and height", "their numbers"}[l.size]; size != "" {
 		parts = append([]string{size}, parts...)
 	}
 	text := strings.Join(parts, ", ")
@@ -112,6 +123,9 @@ const maxTyped = 256 << 10
 func (l layout) sniff(data []byte) confidence {
 	if head := bytes.TrimLeft(data, cursor.BlanksOrEOL); len(head) > 0 && (head[0] == '<' || head[0] == '$' && len(head) > 1 && cursor.IsDigit(head[1])) {
 		return no // marks of other formats
+	}
+	if l == (layout{}) && (hasFrame(data) || hasTable(data)) {
+		return likely
 	}
 	if hasLists(data) {
 		if c := l.sniffLists(data); c != no {
@@ -143,6 +157,29 @@ func (l layout) sniff(data []byte) confidence {
 	return possible
 }
 
+// sniffSize expects the size that the layout has before the clues.
+func (l layout) sniffSize(data []byte) confidence {
+	if l.size == noSize {
+		return possible
+	}
+	s := cursor.Cursor{Data: data}
+	var numbers [2]int // in the first lines
+	for i := 0; i < len(numbers) && !s.EOF(); i++ {
+		s.SkipSpace()
+		digits := false // before the cursor
+		for _, b := range s.Rest() {
+			if cursor.IsDigit(b) && !digits {
+				numbers[i]++
+			}
+			digits = cursor.IsDigit(b)
+		}
+	}
+	if numbers[0] == 1 && (l.size == counts || numbers[1] == 1) || numbers[0] == 2 && l.size != counts {
+		return possible
+	}
+	return no
+}
+
 // sniffLists is sure of lists whose names say rows and columns, if it sees them to the end.
 func (l layout) sniffLists(data []byte) confidence {
 	if l != (layout{}) || bytes.IndexByte(data, 0) >= 0 {
@@ -153,7 +190,7 @@ func (l layout) sniffLists(data []byte) confidence {
 	}
 	var found []*nonogram.Puzzle
 	d := &cursor.Draft{Cursor: cursor.Cursor{Data: data}}
-	err := cursor.Catch(func() { found = readLists(d, 0, len(data)) })
+	err := cursor.Catch(func() { found = readLists(d, 0, len(data), false) })
 	switch {
 	case err != nil:
 		return no
@@ -164,7 +201,13 @@ func (l layout) sniffLists(data []byte) confidence {
 }
 
 func (l layout) decode(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
-	if hasLists(d.Data) && decodeLists(d, yield) {
+	switch {
+	case hasFrame(d.Data):
+		several(nextDrawing, readDrawing, pastDrawing)(d, yield)
+		return
+	case hasTable(d.Data) && yieldAll(d, readTables, yield) == nil:
+		return
+	case hasLists(d.Data) && decodeLists(d, yield):
 		return
 	}
 	read := func(from int) (*nonogram.Puzzle, error) {
@@ -210,21 +253,26 @@ func gridLines(data []byte) (starts []int) {
 
 // decodeLists reads the puzzles of a text of lists. It is false for other texts.
 func decodeLists(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) bool {
-	var list []*nonogram.Puzzle
-	err := cursor.Catch(func() { list = readLists(d, d.Pos, len(d.Data)) })
-	switch {
-	case err != nil && bytes.ContainsAny(d.Data, "[({"):
+	err := yieldAll(d, func(d *cursor.Draft) []*nonogram.Puzzle { return readLists(d, d.Pos, len(d.Data), false) }, yield)
+	if err != nil && bytes.ContainsAny(d.Data, "[({") {
 		yield(nil, err)
 		return true
-	case err != nil:
-		return false
+	}
+	return err == nil
+}
+
+// yieldAll yields the puzzles that a function reads, or returns its fault.
+func yieldAll(d *cursor.Draft, read func(*cursor.Draft) []*nonogram.Puzzle, yield func(*nonogram.Puzzle, error) bool) error {
+	var list []*nonogram.Puzzle
+	if err := cursor.Catch(func() { list = read(d) }); err != nil {
+		return err
 	}
 	for _, p := range list {
 		if !yield(p, nil) {
 			break
 		}
 	}
-	return true
+	return nil
 }
 
 // plainReader reads a text.
@@ -252,6 +300,8 @@ func (r *plainReader) puzzle() *nonogram.Puzzle {
 		panic(r.Expected(t.stranger, "a number"))
 	case t.numbers == 0:
 		panic(r.Fail(r.Start, "found no number, expected the clues of rows and columns"))
+	case r.size == counts:
+		r.sections(slices.DeleteFunc(cutAt(t.marks, lineEnd), isBlankLine))
 	case r.size != noSize:
 		r.sized(t.marks)
 	default:

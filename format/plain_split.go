@@ -4,6 +4,7 @@
 package format
 
 import (
+	"cmp"
 	"slices"
 
 	"nonogram"
@@ -32,10 +33,14 @@ func (r *plainReader) labelled() {
 	}
 	r.layout.columns = false
 	rows, cols := sectionsOf(parts[nonogram.Row]), sectionsOf(parts[nonogram.Column])
+	var fault error
 	for _, first := range rows {
 		for _, second := range cols {
-			r.try(first, second)
+			fault = cmp.Or(fault, cursor.Catch(func() { r.try(first, second) }))
 		}
+	}
+	if fault != nil && len(r.found) == 0 {
+		panic(fault)
 	}
 }
 
@@ -50,7 +55,27 @@ func sectionsOf(parts [][]mark) [][][]mark {
 	for i, part := range parts {
 		list[i] = numbered(part)
 	}
-	return [][][]mark{list}
+	ways := [][][]mark{list}
+	if indexed := withoutIndex(list); indexed != nil {
+		ways = append(ways, indexed)
+	}
+	return ways
+}
+
+// withoutIndex drops the numbers of lines, "row,3,1 1": the first numbers count from 0 or 1, and
+// a separator, or nothing, follows each. It returns nil if they do not.
+func withoutIndex(lines [][]mark) [][]mark {
+	list := make([][]mark, len(lines))
+	for i, line := range lines {
+		switch {
+		case len(line) == 0 || line[0].kind != number || int(line[0].n-lines[0][0].n) != i || lines[0][0].n > 1:
+			return nil
+		case len(line) > 1 && (line[1].kind == number || line[1].kind == hidden):
+			return nil
+		}
+		list[i] = line[min(2, len(line)):]
+	}
+	return list
 }
 
 // afterLabel drops the punctuation of a label.
@@ -150,6 +175,21 @@ func (r *plainReader) unlabelled(marks []mark) {
 			r.atEqualSums(lines)
 		}
 	}
+}
+
+// sections reads a number, as many clues, another number and as many clues.
+func (r *plainReader) sections(lines [][]mark) {
+	count := func(lines [][]mark) int {
+		if len(lines) == 0 || len(lines[0]) != 1 || lines[0][0].kind != number {
+			return 0
+		}
+		return int(lines[0][0].n)
+	}
+	n := count(lines)
+	r.Require(n > 0 && n+1 < len(lines), r.Start, "found no number of clues, expected it before them")
+	rest := lines[n+1:]
+	r.Require(count(rest) == len(rest)-1, r.Start, "found %d lines after %d clues, expected the number of the others and these", len(rest), n)
+	r.try(lines[1:n+1], rest[1:])
 }
 
 // oneLine splits a line at a separator that occurs once.

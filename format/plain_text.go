@@ -41,11 +41,11 @@ var labelWords = map[string]byte{}
 
 func init() {
 	for kind, words := range map[byte]string{
-		rowLabel: "row rows r rowclues rowhints row_clues row_hints horizontal left side " +
+		rowLabel: "row rows r rowclues rowhints row_clues row_hints horizontal left side across " +
 			"zeile zeilen reihe reihen waagerecht waagrecht ligne lignes rangée rangées horizontalement " +
 			"fila filas renglón renglones horizontales riga righe orizzontali linha linhas horizontais " +
 			"rij rijen wiersz wiersze rzędy řádek řádky строка строки ряд ряды горизонтали 行 よこ 横 ヨコ",
-		colLabel: "col cols c column columns colclues colhints columnclues columnhints col_clues col_hints vertical up top " +
+		colLabel: "col cols c column columns colclues colhints columnclues columnhints col_clues col_hints vertical up top down " +
 			"spalte spalten senkrecht colonne colonnes verticalement columna columnas verticales colonna colonne verticali " +
 			"coluna colunas verticais kolom kolommen kolumna kolumny sloupec sloupce столбец столбцы колонка колонки вертикали 列 たて 縦 タテ",
 	} {
@@ -67,19 +67,31 @@ type typed struct {
 const maxPreamble = 1 << 10
 
 // scanTyped tokenizes a text. It records unknown words and characters; in a text with
-// labels, the lines before the first label may hold any text.
+// labels, the text before the first label that numbers follow may be any, and so may lines at the
+// end that have no number.
 func scanTyped(c *cursor.Cursor) *typed {
 	s := scanner{c: c, t: &typed{stranger: -1}}
 	s.lineStart()
-	for end := c.Pos + maxPreamble; !c.EOF() && (s.t.stranger < 0 || s.t.labels == [2]int{} && c.Pos < end); {
+	for end := c.Pos + maxPreamble; !c.EOF() && (s.t.stranger < 0 || !s.begun && c.Pos < end); {
 		s.next()
 	}
 	return s.t
 }
 
+// clueWords may follow a label, as in "row clues".
+var clueWords = map[string]bool{"clue": true, "clues": true, "hint": true, "hints": true, "number": true, "numbers": true, "constraints": true}
+
+// ended reports that only lines of words are left, at the beginning of one.
+func (s *scanner) ended(at int) bool {
+	line := bytes.LastIndexAny(s.c.Data[:at], "\r\n") + 1
+	return s.t.labels[0] > 0 && s.t.labels[1] > 0 && len(bytes.TrimLeft(s.c.Data[line:at], " \t")) == 0 && !bytes.ContainsAny(s.c.Data[at:], "?0123456789")
+}
+
 type scanner struct {
-	c *cursor.Cursor
-	t *typed
+	c     *cursor.Cursor
+	t     *typed
+	prose bool // there are unknown words before the labels
+	begun bool // there is a number after a label
 }
 
 func (s *scanner) add(kind byte, at, n int) {
@@ -101,11 +113,16 @@ func (s *scanner) next() {
 			s.strange(at)
 		}
 		s.t.numbers++
+		s.begun = s.t.labels != [2]int{}
 		s.add(number, at, n)
+	case b == '?' && at > 0 && cursor.IsLetter(c.Data[at-1]):
+		c.Pos++ // of a sentence
 	case b == '?':
 		c.Pos++
 		s.t.numbers++
 		s.add(hidden, at, 0)
+	case isClosing(b) && s.betweenBrackets():
+		s.add(';', at, 0)
 	case cursor.IsBlank(b) || strings.IndexByte("\"'\x00[](){}", b) >= 0:
 		c.Pos++
 	case b == '%' || c.Literal("//"):
@@ -115,6 +132,16 @@ func (s *scanner) next() {
 	default:
 		s.word(at)
 	}
+}
+
+// betweenBrackets moves from a closing bracket past the opening one behind it, as in "[1 1] [5]".
+func (s *scanner) betweenBrackets() bool {
+	rest := bytes.TrimLeft(s.c.Data[s.c.Pos+1:], ", \t")
+	if len(rest) == 0 || strings.IndexByte("[({", rest[0]) < 0 {
+		return false
+	}
+	s.c.Pos = len(s.c.Data) - len(rest) + 1
+	return true
 }
 
 // remark reports whether a # or * starts a comment instead of a ruled line.
@@ -154,6 +181,9 @@ func (s *scanner) word(at int) {
 			s.label(kind, at)
 		case word == "x":
 			s.add('x', at, 0)
+		case clueWords[word] && len(s.t.marks) > 0 && isLabel(s.t.marks[len(s.t.marks)-1]):
+		case s.ended(at):
+			c.Pos = len(c.Data)
 		default:
 			s.strange(at)
 		}
@@ -173,11 +203,11 @@ func (s *scanner) word(at int) {
 	}
 }
 
-// label records a label. The first one discards an unknown preamble.
+// label records a label. It discards an unknown preamble, which may have labels too.
 func (s *scanner) label(kind byte, at int) {
 	t := s.t
-	if t.labels == [2]int{} && t.stranger >= 0 {
-		t.marks, t.numbers, t.stranger = t.marks[:0], 0, -1
+	if s.prose = s.prose || t.stranger >= 0; s.prose && !s.begun {
+		*t = typed{marks: t.marks[:0], stranger: -1}
 	}
 	if kind == rowLabel {
 		t.labels[0]++

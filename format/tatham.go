@@ -26,10 +26,12 @@ var tathamFormat = Format{
 	append:     func(b []byte, _ int, p *nonogram.Puzzle) []byte { return append(appendTatham(b, p), '\n') },
 }
 
-// sniffTatham expects "3x2:" in the first line that is not a comment.
+// sniffTatham expects "3x2:", alone or in the address of a page, in the first line that is not a
+// comment.
 func sniffTatham(data []byte) confidence {
 	s := cursor.Draft{Cursor: cursor.Cursor{Data: data}}
 	pastComments(&s)
+	skipPage(&s.Cursor)
 	return certainIf(s.SkipDigits() && s.Literal("x") && s.SkipDigits() && (s.Next(':') || s.Next('#')))
 }
 
@@ -41,8 +43,17 @@ func pastComments(d *cursor.Draft) bool {
 	return !d.EOF()
 }
 
+// skipPage skips the address of the game's page, which ends with "#" or "?".
+func skipPage(c *cursor.Cursor) {
+	line := c.PeekLine()
+	if i := bytes.IndexAny(line, "#?"); i > 0 && bytes.HasPrefix(line, []byte("http")) && bytes.Contains(line[:i], []byte("pattern")) {
+		c.Pos += i + 1
+	}
+}
+
 // readTatham reads a game id.
 func readTatham(d *cursor.Draft) *nonogram.Puzzle {
+	skipPage(&d.Cursor)
 	width, height := tathamSize(d)
 	d.Require(!d.Next('#'), d.Pos, "found a random seed, expected a colon and a description: only the program itself can generate the puzzle of a seed")
 	d.Expect(d.Literal(":"), d.Pos, "a colon after the size")

@@ -72,7 +72,9 @@ func sniffSolution(data []byte) confidence {
 	s.SkipBlanks()
 	s.Word()
 	width, height := 0, 0
-	_ = cursor.Catch(func() { width, height = headerSize(&s) }) // 0 without a size
+	if s.SkipBlanks(); !s.LineEnd() {
+		_ = cursor.Catch(func() { width, height = headerSize(&s) }) // 0 without a size
+	}
 	lines, longest := 0, 0
 	for s.SkipLine(); !s.EOF() && !s.Next('$'); s.SkipEOL() {
 		zeros, cells, length := 0, 0, -1

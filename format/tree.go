@@ -27,7 +27,7 @@ import (
 // node is a value of a tree.
 type node struct {
 	name  string
-	text  string // of a textNode
+	text  string // of a textNode, and of a word for a number
 	items []node // of a listNode
 	at, n int32
 	kind  nodeKind
@@ -346,7 +346,7 @@ func (r *treeReader) word() {
 	t := r.top()
 	switch {
 	case isValue:
-		r.add(node{kind: numberNode, n: value, at: int32(at)})
+		r.add(node{kind: numberNode, n: value, text: word, at: int32(at)})
 	case !t.named:
 		t.word, t.at, t.before = word, at, len(t.items)
 	case bytes.HasPrefix(bytes.TrimLeft(r.Data[r.Pos:], " \t"), []byte("=")): // a value without a list was before

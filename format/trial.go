@@ -1,6 +1,6 @@
 // Texts without marks of a format are read in all possible formats. A reading makes sense
 // if it has no errors, its totals agree and it has a solution. A guess whose totals differ
-// is an error, never a puzzle. A puzzle and its transpose pass the same tests, so the usual
+// is an error, never a puzzle, unless the file's ending names the format. A puzzle and its transpose pass the same tests, so the usual
 // order is chosen and the message mentions the other. If several readings are left, the error
 // names them.
 //
@@ -30,6 +30,7 @@ type outcome struct {
 	agrees bool   // there are puzzles, no errors, and their totals agree
 	read   bool   // there are puzzles and no errors
 	wrong  int    // number of problems of the puzzles
+	misfit bool   // a clue does not fit its line
 	first  string // the first problem
 	size   string // of the first puzzle
 	fault  *cursor.Fault
@@ -61,6 +62,7 @@ func (f *file) try(format *Format) (o outcome) {
 				o.first = invalid.Problems[len(invalid.Problems)-1].String() // the totals come last
 			}
 			o.wrong += len(invalid.Problems)
+			o.misfit = o.misfit || slices.ContainsFunc(invalid.Problems, func(p nonogram.Problem) bool { return p.Line != nil })
 			return n < maxTried
 		}
 		o.hash = o.hash*31 + hashClues(p.Rows, p.Cols)
@@ -110,6 +112,9 @@ func (f *file) trial(list []reading) (reading, error) {
 	for _, r := range list {
 		o := f.try(r.format)
 		o.reading = r
+		if named, err := ByFilename(f.name); o.read && err == nil && named == r.format && f.named(named) {
+			return r, nil // the ending says so, even if totals differ
+		}
 		if o.read && (read == nil || o.wrong < read.wrong) {
 			read = &o
 		}
@@ -134,7 +139,7 @@ func (f *file) trial(list []reading) (reading, error) {
 		return f.guessed(agreed[0].reading, agreed[0].other), nil
 	case len(agreed) > 1:
 		return reading{}, f.ambiguous(agreed)
-	case read != nil && (read.confidence >= likely || f.named(read.format)):
+	case read != nil && (read.confidence == likely || read.confidence == certain && !read.misfit || f.named(read.format)):
 		return f.guessed(read.reading, ""), nil
 	case read != nil:
 		return reading{}, f.disagrees(read)
@@ -143,7 +148,7 @@ func (f *file) trial(list []reading) (reading, error) {
 		return reading{format: best[0].format, confidence: likely}, nil // its errors are the most helpful
 	}
 	if named, err := byEnding(formatsOf(list), f.name); err == nil {
-		return reading{format: named}, nil
+		return reading{format: named, confidence: possible}, nil
 	}
 	return reading{}, f.doubt(nil)
 }

@@ -95,7 +95,9 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
+	skipped := 0
 	in.skipped = func(name, why string) {
+		skipped++
 		_ = a.out.Flush()
 		fmt.Fprintf(a.err, "%s: skipped: %s\n", oneLine(name), printable(why))
 	}
@@ -112,6 +114,9 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 					return
 				}
 			}
+		}
+		if skipped > 1 {
+			fmt.Fprintf(a.err, "%d files are skipped, which hold no puzzle\n", skipped)
 		}
 	})
 }

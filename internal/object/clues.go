@@ -18,7 +18,20 @@ func (r *reader) clues(p *nonogram.Puzzle) {
 	height := len(r.Lines)
 	r.lines(memberColumns)
 	r.Size(r.Start, len(r.Lines)-height, height)
+	r.dropBlack()
 	r.Build(p, r.Lines[:height], r.Lines[height:])
+}
+
+// dropBlack drops the black ink of a puzzle without a palette if all its blocks have other inks.
+func (r *reader) dropBlack() {
+	isBlack := func(b nonogram.Block) bool { return b.Color == nonogram.Black }
+	if r.at[memberPalette] != 0 || len(r.colors) < 3 || slices.ContainsFunc(r.Blocks, isBlack) {
+		return
+	}
+	r.colors = slices.Delete(r.colors, int(nonogram.Black), int(nonogram.Black)+1)
+	for i := range r.Blocks {
+		r.Blocks[i].Color--
+	}
 }
 
 // NullClue is the error for null in place of a clue: an empty line, or one of which nothing is
@@ -56,7 +69,7 @@ func (r *reader) block() {
 	case !counted:
 		panic(r.Fail(at, `found a block without a length, expected "n"`))
 	case color != nonogram.Empty:
-	case len(r.colors) == 2 || n == 0:
+	case len(r.colors) == 2 || n == 0 || r.at[memberPalette] == 0:
 		color = nonogram.Black
 	default:
 		panic(r.Fail(at, `found a block without a color, expected one like {"n": 3, "c": "r"}`))
@@ -73,11 +86,11 @@ const blot = -1
 
 func (r *reader) blockObject() (n int, color nonogram.Color, counted bool) {
 	for key, keyAt := range jsontext.Object(&r.Cursor) {
-		switch string(key) {
-		case "n":
+		switch name := string(key); {
+		case name == "n" || !r.strict && (name == "count" || name == "length" || name == "size" || name == "num"):
 			counted = true
 			n = r.length()
-		case "c":
+		case name == "c" || !r.strict && (name == "color" || name == "colour"):
 			color = r.color()
 		default:
 			r.other(keyAt, "a block, n or c")
@@ -93,7 +106,8 @@ func (r *reader) length() int {
 	return jsontext.Number(&r.Cursor, "a whole number, null or a block")
 }
 
-// color reads the symbol or the name of a color; an empty one is none.
+// color reads the symbol or the name of a color; an empty one is none. In a file without a palette
+// a name or an RGB value adds an ink.
 func (r *reader) color() nonogram.Color {
 	at := r.Pos
 	value := jsontext.String(&r.Cursor)
@@ -110,7 +124,13 @@ func (r *reader) color() nonogram.Color {
 	if c, ok := r.colors.ByName(cursor.CleanText(value)); ok && c != nonogram.Empty {
 		return c
 	}
-	panic(r.Expected(at, "the symbol or the name of an ink of the palette"))
+	r.Expect(r.at[memberPalette] == 0 && r.ink != nil, at, "the symbol or the name of an ink of the palette")
+	name := cursor.CleanText(value)
+	rgb, ok := r.ink(name)
+	r.Expect(ok, at, "the name of a color, or one like #ff0000")
+	r.Require(len(r.colors) < nonogram.MaxColors, at, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
+	r.colors = append(r.colors, nonogram.Swatch{Name: name, RGB: rgb})
+	return nonogram.Color(len(r.colors) - 1)
 }
 
 // grid reads a grid, nil if there is none. It must have the size of the puzzle, if known.

@@ -61,6 +61,8 @@ func memberOf(key []byte) int {
 type reader struct {
 	*cursor.Draft
 	strict bool
+	// ink finds the color of a name in a file without a palette; it may be nil.
+	ink func(name string) (nonogram.RGB, bool)
 
 	// at is the offset of each member's value, or 0 if it is missing.
 	at [memberCount]int
@@ -70,9 +72,9 @@ type reader struct {
 }
 
 // Decode reads the puzzles of a file, for package format. If an object is not a puzzle in this
-// form, other reads it, from its offset to its end.
-func Decode(d *cursor.Draft, other func(from, to int) []*nonogram.Puzzle, yield func(*nonogram.Puzzle, error) bool) {
-	r := reader{Draft: d}
+// form, other reads it, from its offset to its end. ink finds the color of a name.
+func Decode(d *cursor.Draft, ink func(name string) (nonogram.RGB, bool), other func(from, to int) []*nonogram.Puzzle, yield func(*nonogram.Puzzle, error) bool) {
+	r := reader{Draft: d, ink: ink}
 	r.objects(func(err error) bool {
 		if err != nil {
 			return yield(nil, err)
@@ -318,7 +320,9 @@ func (r *reader) puzzle() *nonogram.Puzzle {
 	}
 	r.dropEmpty()
 	if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
-		panic(r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`))
+		fault := r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`)
+		fault.Foreign = true
+		panic(fault)
 	}
 	r.palette()
 	if r.at[memberRows] != 0 {

@@ -30,6 +30,7 @@ type Fault struct {
 	Offset  int
 	Puzzle  string
 	Message string
+	Foreign bool // the text is well-formed, and is no puzzle
 }
 
 // Nowhere is the offset of a fault without a place, as in pictures.
