@@ -54,7 +54,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test web-slow site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
-.PHONY: mutate verified notices fonts scan-score scan-pictures scan-train
+.PHONY: attack mutate verified notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -343,6 +343,14 @@ CRASH_KILLS   ?= 1000
 crash: nats-server ## kill the batch queue's processes at every crash point, and CRASH_KILLS times over CRASH_PUZZLES puzzles, half an hour
 	NONOGRAM_CRASH_PUZZLES=$(CRASH_PUZZLES) NONOGRAM_CRASH_KILLS=$(CRASH_KILLS) \
 		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers|TestInnocent|TestPoints|TestEveryRequest|TestDiskFull' ./cmd/internal/batch
+
+attack: build ## attack a server of this machine in every way that the tests know, some minutes: ADDR=127.0.0.1:8080, or one of its own
+	@if [ -n "$(ADDR)" ]; then NONOGRAM_ATTACK=$(ADDR) $(GO) test -count 1 -v -timeout $(TEST_TIMEOUT) -run TestAttacks ./cmd/internal/server; else \
+	$(BIN)/nonogram serve --addr $(ATTACKED) --drain 0s >/dev/null & server=$$!; trap 'kill $$server' EXIT; sleep 1; \
+	NONOGRAM_ATTACK=$(ATTACKED) $(GO) test -count 1 -v -timeout $(TEST_TIMEOUT) -run TestAttacks ./cmd/internal/server; fi
+
+# ATTACKED is where make attack starts a server of its own.
+ATTACKED := 127.0.0.1:18080
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -21,10 +22,12 @@ import (
 // running, and frees the slot. If overtime is full, the client with most requests in it
 // loses one, which is answered 429. So a slot becomes free within a slice, and memory is
 // bounded. Requests that do not stop at once when they are cancelled, such as drawing,
-// stay in overtime, which holds at most twice its slots.
+// stay in overtime, which holds at most twice its slots; if it is full, a client without a
+// running request finds a reserve of as many slots again. The slice is shorter if many
+// clients wait, so that all of them have their turn in half of the patience.
 //
-// The next request is one of the client with the fewest running requests, and among
-// equals of the client that was served longest ago. If the queue is full, the client with
+// The next request is one of the client with the fewest running requests, among equals a
+// small one, and among those one of the client that was served longest ago. If the queue is full, the client with
 // most requests in it loses its last one.
 
 // admissionQueue bounds the number of running and of waiting requests.
@@ -46,6 +49,7 @@ type admissionQueue struct {
 // entry is a request in the admission queue.
 type entry struct {
 	client string
+	large  bool // it has a large body, and so probably much to do
 	end    context.CancelCauseFunc
 	timer  *time.Timer
 	// admitted is closed when the request gets a slot, refused if it never will.
@@ -66,8 +70,8 @@ var (
 
 // enter waits for a slot. The context that it returns ends with errShare as its cause when
 // others need the slot; leave frees the slot. The error is errBusy or that of ctx.
-func (a *admissionQueue) enter(ctx context.Context, client string) (work context.Context, leave func(), err error) {
-	v := &entry{client: client, admitted: make(chan struct{}), refused: make(chan struct{})}
+func (a *admissionQueue) enter(ctx context.Context, client string, size int64) (work context.Context, leave func(), err error) {
+	v := &entry{client: client, large: size > headStart, admitted: make(chan struct{}), refused: make(chan struct{})}
 	work, v.end = context.WithCancelCause(ctx)
 	if err := a.wait(ctx, v); err != nil {
 		v.end(err)
@@ -152,16 +156,32 @@ func (a *admissionQueue) over(v *entry) {
 
 // dispatch admits waiting requests while there are free slots.
 func (a *admissionQueue) dispatch() {
-	for len(a.queue) > 0 && (len(a.active) < a.slots || a.preempt()) {
-		v := a.fairest()
+	for len(a.queue) > 0 {
+		v, runs := a.fairest()
+		reserved := runs == 0 && len(a.overtime) == 2*a.slots && len(a.active) < 2*a.slots
+		if len(a.active) >= a.slots && !a.preempt() && !reserved {
+			return
+		}
 		a.queue = remove(a.queue, v)
 		a.active = append(a.active, v)
 		a.admitted++
 		a.served[v.client] = a.admitted
-		v.timer = time.AfterFunc(a.slice, func() { a.over(v) })
+		v.timer = time.AfterFunc(a.turn(), func() { a.over(v) })
 		close(v.admitted)
 	}
 }
+
+// turn is the time slice of the next request.
+func (a *admissionQueue) turn() time.Duration {
+	clients := map[string]bool{}
+	for _, v := range a.queue {
+		clients[v.client] = true
+	}
+	return min(a.slice, max(leastTurn, a.patience/2*time.Duration(a.slots)/time.Duration(max(1, len(clients)))))
+}
+
+// leastTurn is the shortest time slice, in which most small requests end.
+const leastTurn = 5 * time.Millisecond
 
 // preempt moves a request whose slice is over to overtime. If overtime is full, the last
 // request of the client with most requests in it is cancelled.
@@ -181,8 +201,8 @@ func (a *admissionQueue) preempt() bool {
 	return true
 }
 
-// fairest returns the next request to admit.
-func (a *admissionQueue) fairest() *entry {
+// fairest returns the next request to admit, and how many of its client are running.
+func (a *admissionQueue) fairest() (next *entry, running int) {
 	working := map[string]int{}
 	for _, list := range [][]*entry{a.active, a.overtime} {
 		for _, v := range list {
@@ -191,12 +211,23 @@ func (a *admissionQueue) fairest() *entry {
 	}
 	best := a.queue[0]
 	for _, v := range a.queue[1:] {
-		mine, least := working[v.client], working[best.client]
-		if mine < least || mine == least && a.served[v.client] < a.served[best.client] {
+		order := cmp.Or(cmp.Compare(working[v.client], working[best.client]), compareBools(v.large, best.large), cmp.Compare(a.served[v.client], a.served[best.client]))
+		if order < 0 {
 			best = v
 		}
 	}
-	return best
+	return best, working[best.client]
+}
+
+// compareBools orders false before true.
+func compareBools(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
 }
 
 // longest returns the last request of the client with most requests in a list, among

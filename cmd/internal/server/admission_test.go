@@ -22,7 +22,7 @@ import (
 // A full server refuses at once with Retry-After, and recovers.
 func TestBusy(t *testing.T) {
 	s := newTester(t, Config{Running: 1, Waiting: -1})
-	_, leave, err := s.admission.enter(t.Context(), "other")
+	_, leave, err := s.admission.enter(t.Context(), "other", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func comes(ctx context.Context, g *admissionQueue, client string) <-chan guest {
 	in := make(chan guest, 1)
 	go func() {
 		var v guest
-		v.work, v.leave, v.err = g.enter(ctx, client)
+		v.work, v.leave, v.err = g.enter(ctx, client, 0)
 		in <- v
 	}()
 	return in
@@ -209,15 +209,23 @@ func TestGateBench(t *testing.T) {
 		t.Error("three requests in overtime keep running")
 	}
 	endSlices(g)
-	seventh := waits(t, g, "seventh")
-	if len(g.overtime) != 4 || g.running() != 6 {
+	more := waits(t, g, "slow") // which still runs
+	seventh, eighth := comesIn(t, g, "seventh"), comesIn(t, g, "eighth")
+	ninth := waits(t, g, "ninth")
+	if len(g.overtime) != 4 || g.running() != 8 {
 		t.Errorf("%d in overtime, %d running", len(g.overtime), g.running())
 	}
 	long[1].leave()
-	if v := <-seventh; v.err != nil {
+	if v := <-ninth; v.err != nil {
 		t.Error(v.err)
 	}
-	for _, v := range []guest{long[0], third, fourth, fifth, sixth} {
+	long[0].leave()
+	if v := <-more; v.err != nil {
+		t.Error(v.err)
+	} else {
+		v.leave()
+	}
+	for _, v := range []guest{third, fourth, fifth, sixth, seventh, eighth} {
 		v.leave()
 	}
 	if g.running() != 1 {
@@ -383,7 +391,7 @@ func TestDisconnectCancels(t *testing.T) {
 // A request is refused after Patience.
 func TestOutOfPatience(t *testing.T) {
 	s := newTester(t, Config{Running: 1, Patience: time.Millisecond})
-	if _, _, err := s.admission.enter(t.Context(), "other"); err != nil {
+	if _, _, err := s.admission.enter(t.Context(), "other", 0); err != nil {
 		t.Fatal(err)
 	}
 	s.want(s.post("solve", `{"pack":"heart"}`), http.StatusTooManyRequests, "busy")

@@ -36,18 +36,26 @@ func dialAs(t testing.TB, host int, addr string) net.Conn {
 // answered with 200.
 func answered(t testing.TB, addr string, requests int) {
 	t.Helper()
-	client := at(200)
 	for i := range requests {
-		response, err := client.Post("http://"+addr+apiPrefix+"solve", jsonType, strings.NewReader(`{"pack":"heart"}`))
-		if err != nil {
-			t.Fatalf("request %d: %v", i, err)
-		}
-		body, err := io.ReadAll(response.Body)
-		_ = response.Body.Close()
-		if err != nil || response.StatusCode != http.StatusOK || !strings.Contains(string(body), `"unique"`) {
-			t.Fatalf("request %d is answered %d %s, %v", i, response.StatusCode, body, err)
+		if status := small(t, addr); status != http.StatusOK {
+			t.Fatalf("request %d is answered %d", i, status)
 		}
 	}
+}
+
+// small sends a small request and returns the status, 200 or 429.
+func small(t testing.TB, addr string) int {
+	t.Helper()
+	response, err := at(200).Post("http://"+addr+apiPrefix+"solve", jsonType, strings.NewReader(`{"pack":"heart"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(response.Body)
+	_ = response.Body.Close()
+	if err != nil || response.StatusCode != http.StatusTooManyRequests && !strings.Contains(string(body), `"unique"`) {
+		t.Fatalf("the answer is %d %s, %v", response.StatusCode, body, err)
+	}
+	return response.StatusCode
 }
 
 // post is a request with a body of which only the beginning is sent.

@@ -49,7 +49,7 @@ func (s *Server) received(next http.Handler) http.Handler {
 			return
 		}
 		held.wait()
-		r.Body = io.NopCloser(bytes.NewReader(body))
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 		s.work(w, r, next)
 	})
 }
@@ -93,7 +93,7 @@ const largePicture = 32 << 20
 
 // work answers a request in a slot of the admission queue.
 func (s *Server) work(w http.ResponseWriter, r *http.Request, next http.Handler) {
-	ctx, leave, err := s.admission.enter(r.Context(), s.proxies.clientOf(r))
+	ctx, leave, err := s.admission.enter(r.Context(), s.proxies.clientOf(r), r.ContentLength)
 	if errors.Is(context.Cause(r.Context()), errShare) {
 		err = errShare
 	}

@@ -5,11 +5,10 @@
 //
 //	id, log, metrics ─▶ headers ─▶ host, origin ─▶ body ─▶ admission ─▶ operation ─▶ answer
 //
-// The body is read completely first and counts against a budget of bytes. Then the
-// request waits for one of the slots of the admission queue, of which there are as many
-// as processors; requests beyond the queue are answered 429, so memory is bounded. The
-// answer is written after the slot is free, so a client that reads slowly holds only the
-// bytes of its answer, which count against another budget.
+// The body is read completely first. Then the request waits for one of the slots of the
+// admission queue, of which there are as many as processors; requests beyond the queue are
+// answered 429. The answer is written after the slot is free. Slots, connections and the
+// bytes of bodies, pictures and answers are shared by one rule, see budget.go.
 //
 // The context of a request ends when its client disconnects, when its time is over and
 // when the server stops; the engine stops within a millisecond. docs/api.md lists the

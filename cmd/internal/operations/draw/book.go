@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -121,15 +120,15 @@ func lessonDrawing(l teach.Lesson) *render.Drawing {
 	return d
 }
 
-func renderPDF(ctx context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service) (int, error) {
+func renderPDF(ctx context.Context, b *sheet, r *RenderRequest, s *operations.Service) (int, error) {
 	return printBook(ctx, b, r, s, render.PDF)
 }
 
-func renderHTML(ctx context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service) (int, error) {
+func renderHTML(ctx context.Context, b *sheet, r *RenderRequest, s *operations.Service) (int, error) {
 	return printBook(ctx, b, r, s, render.HTML)
 }
 
-func printBook(ctx context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service, write func(io.Writer, *render.Book) (*render.Printed, error)) (int, error) {
+func printBook(ctx context.Context, b *sheet, r *RenderRequest, s *operations.Service, write func(io.Writer, *render.Book) (*render.Printed, error)) (int, error) {
 	book, err := r.Book()
 	if err != nil {
 		return 0, err

@@ -52,7 +52,7 @@ type RenderResponse struct {
 type kind struct {
 	mediaType string
 	text      bool
-	make      func(ctx context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service) (pages int, err error)
+	make      func(ctx context.Context, b *sheet, r *RenderRequest, s *operations.Service) (pages int, err error)
 }
 
 func kindOf(name string) (k kind, ok bool) {
@@ -75,8 +75,8 @@ func Render(ctx context.Context, s *operations.Service, r *RenderRequest) (*Rend
 	if !ok {
 		return nil, operations.Errorf(operations.UnknownName, "as", "found %.24q, expected text, svg, png, pdf or html", r.As)
 	}
-	var b bytes.Buffer
-	pages, err := k.make(ctx, &b, r, s)
+	b := sheet{ctx: ctx}
+	pages, err := b.draw(func() (int, error) { return k.make(ctx, &b, r, s) })
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +90,38 @@ func Render(ctx context.Context, s *operations.Service, r *RenderRequest) (*Rend
 		response.Data = b.Bytes()
 	}
 	return response, nil
+}
+
+// sheet receives a drawing until its context ends. Then it ends the drawing by a panic,
+// because package render, which has no context, goes on after an error.
+type sheet struct {
+	bytes.Buffer
+	ctx context.Context
+}
+
+// end is the value of the panic.
+type end struct{ err error }
+
+// Write implements [io.Writer].
+func (s *sheet) Write(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		panic(end{err})
+	}
+	return s.Buffer.Write(p)
+}
+
+// draw calls a function that draws on the sheet.
+func (s *sheet) draw(do func() (int, error)) (pages int, err error) {
+	defer func() {
+		switch fault := recover().(type) {
+		case nil:
+		case end:
+			err = fault.err
+		default:
+			panic(fault)
+		}
+	}()
+	return do()
 }
 
 // picture is a puzzle with a grid to draw.
@@ -143,7 +175,7 @@ func (r *RenderRequest) Style() (render.Style, error) {
 	return style, coded((&render.Book{Style: style}).Check())
 }
 
-func renderText(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service) (int, error) {
+func renderText(_ context.Context, b *sheet, r *RenderRequest, s *operations.Service) (int, error) {
 	pic, err := r.one(s)
 	if err != nil {
 		return 0, err
@@ -166,7 +198,7 @@ func (r *RenderRequest) drawing(s *operations.Service) (*render.Drawing, error) 
 	return &render.Drawing{Puzzle: pic.puzzle, Grid: pic.grid, Title: r.Title, Style: style}, nil
 }
 
-func renderSVG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service) (int, error) {
+func renderSVG(_ context.Context, b *sheet, r *RenderRequest, s *operations.Service) (int, error) {
 	d, err := r.drawing(s)
 	if err != nil {
 		return 0, err
@@ -174,7 +206,7 @@ func renderSVG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operatio
 	return 0, coded(render.SVG(b, d))
 }
 
-func renderPNG(_ context.Context, b *bytes.Buffer, r *RenderRequest, s *operations.Service) (int, error) {
+func renderPNG(_ context.Context, b *sheet, r *RenderRequest, s *operations.Service) (int, error) {
 	d, err := r.drawing(s)
 	if err != nil {
 		return 0, err
