@@ -73,8 +73,13 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 		return err
 	}
 	service := a.service()
-	if _, err := open(service, request); err != nil {
-		return badFlag(err)
+	works := make(chan operations.Work[A], max(1, c.workers)) // one for each worker
+	for range cap(works) {
+		work, err := open(service, request)
+		if err != nil {
+			return badFlag(err)
+		}
+		works <- work
 	}
 	if h.begin != nil {
 		if err := h.begin(); err != nil {
@@ -89,14 +94,8 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 		}
 		return err
 	}
-	newWork := func() pipeline.Work[item, result[A]] {
-		work, err := open(service, request)
-		if err != nil {
-			return func(context.Context, item) result[A] { return result[A]{err: err} }
-		}
-		return r.worker(work)
-	}
-	err := pipeline.Each(ctx, c.items(a), pipeline.Options[item]{Workers: max(1, c.workers), Weight: weight, Idle: h.idle}, newWork, emit)
+	newWork := func() pipeline.Work[item, result[A]] { return r.worker(<-works) }
+	err := pipeline.Each(ctx, c.items(a), pipeline.Options[item]{Workers: cap(works), Weight: weight, Idle: h.idle}, newWork, emit)
 	r.bar.Finish()
 	if ctx.Err() != nil {
 		r.interrupted = true

@@ -68,7 +68,7 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 		cores := new(solve.Cores)
 		h.idle = cores.Add
 		open = func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveResponse], error) {
-			return operations.OpenTeam(s, r, cores)
+			return operations.OpenSolveWith(s, r, cores)
 		}
 	}
 	return each(ctx, a, &f.common, open, &operations.SolveRequest{Budget: f.Budget, Limit: f.Limit, Method: f.Method}, h)

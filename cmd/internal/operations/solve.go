@@ -58,11 +58,13 @@ func (s *Service) method(text string) (Method, error) {
 }
 
 // OpenSolve solves puzzles.
-func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveResponse], error) { return OpenTeam(s, r, nil) }
+func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveResponse], error) {
+	return OpenSolveWith(s, r, nil)
+}
 
-// OpenTeam solves puzzles by the engine with the help of idle cores, whose number its
-// callers share. If cores is nil, it uses the method of the request.
-func OpenTeam(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveResponse], error) {
+// OpenSolveWith is OpenSolve with the help of idle cores, whose number its callers share. It
+// then needs the engine. If cores is nil, any method will do.
+func OpenSolveWith(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveResponse], error) {
 	if r.Trace < 0 {
 		return nil, Errorf(BadRequest, "trace", "found %d, expected a positive number", r.Trace)
 	}
