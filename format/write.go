@@ -144,7 +144,7 @@ func (w *Writer) check(file []byte, puzzles ...*nonogram.Puzzle) error {
 		n++
 	}
 	if n != len(puzzles) {
-		return refuse("format %s would be read back as %d puzzles, not %d", w.format.Name, n, len(puzzles))
+		return refuse("format %s would be read back as %s, not %d", w.format.Name, plural.Of(n, "puzzle", "puzzles"), len(puzzles))
 	}
 	return nil
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/cmd/internal/calibration"
 	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/record"
-	"nonogram/internal/calibration"
 	"nonogram/internal/plural"
 )
 

@@ -267,8 +267,8 @@ func (g *Game) saved() map[string]any {
 	return game
 }
 
-// join is the game that has the boards of two others in its history, as joinGames of
-// web/src/games/mergeProgress.ts. If the earlier one cannot be read, it is the later one.
+// join is the game that has the boards of two others in its history, as the app does in
+// web/src/games/merge.ts. If the earlier one cannot be read, it is the later one.
 func join(late, early map[string]any, p *nonogram.Puzzle) map[string]any {
 	a, okA := trail(late, p)
 	b, okB := trail(early, p)

@@ -69,7 +69,7 @@ const (
 	DefaultPictures = 256 << 20
 	// maxConnections bounds the connections, which take some 20 kB each.
 	maxConnections = 4096
-	// MemoryLimit is a memory limit for [debug.SetMemoryLimit] that has room for the budgets.
+	// MemoryLimit is a memory limit for debug.SetMemoryLimit that has room for the budgets.
 	MemoryLimit = 448 << 20
 	// DefaultSyncBytes suffices for a few thousand players: months of play take some
 	// hundred kilobytes.
