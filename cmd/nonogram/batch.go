@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,7 +31,7 @@ import (
 func newBatch(a *app) *cobra.Command {
 	return newGroup("batch",
 		newBatchRun(a), newBatchSubmit(a), newBatchWork(a), newBatchStatus(a),
-		newBatchResults(a), newJobsCommand(a, "cancel", (*batch.Queue).Cancel), newJobsCommand(a, "remove", (*batch.Queue).Remove),
+		newBatchWorkers(a), newBatchResults(a), newJobsCommand(a, "cancel", (*batch.Queue).Cancel), newJobsCommand(a, "remove", (*batch.Queue).Remove),
 		newBatchCensus(a), newBatchServe(a), newBatchProcess(a),
 	)
 }
@@ -200,6 +202,7 @@ func newBatchProcess(a *app) *cobra.Command {
 type batchWorkFlags struct {
 	queueFlags
 	workFlags
+	monitorFlags
 	Drain bool   `flag:"end when every job is finished"`
 	Job   string `flag:"work on the job <ID> alone"`
 }
@@ -220,12 +223,40 @@ func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
 		}
 		w := f.on(q)
 		w.Drain, w.Only = f.Drain, f.Job
+		stop, err := f.listen(a, q.Monitor(w))
+		if err != nil {
+			return err
+		}
+		defer stop()
 		return w.Run(ctx)
 	}))
 }
 
+// monitorFlags are the flags of processes that are watched.
+type monitorFlags struct {
+	Metrics string `flag:"serve /metrics, /healthz and /readyz at <ADDRESS>, as 127.0.0.1:9090"`
+}
+
+// listen serves the monitor until the returned function is called.
+func (f *monitorFlags) listen(a *app, monitor http.Handler) (stop func(), err error) {
+	if f.Metrics == "" {
+		return func() {}, nil
+	}
+	l, err := net.Listen("tcp", f.Metrics)
+	if err != nil {
+		return nil, usagef("--metrics %s: %w", f.Metrics, err)
+	}
+	fmt.Fprintf(a.err, "metrics at http://%s/metrics\n", l.Addr())
+	s := &http.Server{Handler: monitor, ReadHeaderTimeout: readHeaderTimeout}
+	go func() { _ = s.Serve(l) }()
+	return func() { _ = s.Close() }, nil
+}
+
+const readHeaderTimeout = 10 * time.Second
+
 type batchServeFlags struct {
 	queueFlags
+	monitorFlags
 	Listen string `flag:"listen at <ADDRESS>, with 0.0.0.0 for the whole network"`
 }
 
@@ -248,6 +279,11 @@ func (f *batchServeFlags) run(ctx context.Context, a *app) error {
 	if !q.Hosting() {
 		return errors.New("another process, perhaps a worker with the same --dir, runs the server of this folder: stop it, and give it --nats with the URL that serve prints")
 	}
+	stop, err := f.monitorFlags.listen(a, q.Monitor(nil))
+	if err != nil {
+		return err
+	}
+	defer stop()
 	fmt.Fprintf(a.out, "serving; others use --nats %s\n", q.URL())
 	_ = a.out.Flush()
 	<-ctx.Done()
@@ -316,7 +352,7 @@ func (f *batchCensusFlags) workAndPrint(ctx context.Context, a *app, q *batch.Qu
 		w.Only = job.ID
 		_ = w.Run(working)
 	})
-	_, err := q.Output(ctx, a.out, job, batch.Kinds(), true)
+	_, err := q.Output(ctx, a.out, job, batch.Kinds(), batch.Order{Wait: true})
 	stop()
 	group.Wait()
 	if ctx.Err() != nil {

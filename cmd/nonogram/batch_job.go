@@ -191,7 +191,8 @@ type batchRunFlags struct {
 	queueFlags
 	jobFlags
 	workFlags
-	Out string `flag:"write the results to the file <OUT>; - for standard output" file:"out"`
+	Out       string `flag:"write the results to the file <OUT>; - for standard output" file:"out"`
+	Unordered bool   `flag:"write results as they come instead of in input order"`
 
 	temporary bool // the folder is removed when the job is done
 	made      bool // the folder was made by this command, and is always removed
@@ -327,7 +328,7 @@ func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *ba
 	})
 	bar := a.progress(job.Kind, f.inputs.count)
 	err := f.write(ctx, a, func(w io.Writer) (err error) {
-		f.tally, err = q.Output(ctx, stepping{w, bar}, job, batch.Kinds(), true)
+		f.tally, err = q.Output(ctx, stepping{w, bar}, job, batch.Kinds(), batch.Order{Wait: true, Any: f.Unordered})
 		return err
 	})
 	bar.Finish()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -198,8 +199,9 @@ func printStatusJSON(b *bytes.Buffer, all []*batch.Status) {
 
 type batchResultsFlags struct {
 	queueFlags
-	Out  string `flag:"write to <FILE>; - for standard output"`
-	Wait bool   `flag:"wait until the job is finished"`
+	Out       string `flag:"write to <FILE>; - for standard output"`
+	Wait      bool   `flag:"wait until the job is finished"`
+	Unordered bool   `flag:"write results as they come instead of in input order, so that a hard puzzle holds back none"`
 }
 
 func newBatchResults(a *app) *cobra.Command {
@@ -225,7 +227,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 	var tally batch.Tally
 	var missing error
 	write := func(w io.Writer) (err error) {
-		tally, err = q.Output(ctx, w, job, batch.Kinds(), f.Wait)
+		tally, err = q.Output(ctx, w, job, batch.Kinds(), batch.Order{Wait: f.Wait, Any: f.Unordered})
 		if errors.Is(err, batch.ErrIncomplete) || ctx.Err() != nil {
 			missing, err = err, nil // print the results so far
 		}
@@ -237,6 +239,9 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 	tellFailures(a, tally)
 	status := exitOfTally(tally)
 	if missing != nil {
+		if s, err := q.Status(context.WithoutCancel(ctx), id); err == nil && s.Done.Items > tally.Items && !f.Unordered {
+			fmt.Fprintf(a.err, "nonogram: %s behind puzzle %d, which has none yet: --unordered writes them\n", plural.Of(s.Done.Items-tally.Items, "result", "results"), tally.Items+1)
+		}
 		fmt.Fprintf(a.err, "nonogram: job %s is not finished: %s of %s\n", id, plural.Of(tally.Items, "result", "results"), itemsOf(job))
 		status.add(exitUndecided)
 	}
@@ -265,4 +270,41 @@ func newJobsCommand(a *app, name string, do func(*batch.Queue, context.Context, 
 			return nil
 		})
 	})
+}
+
+type batchWorkersFlags struct {
+	queueFlags
+	JSON bool `flag:"print one JSON object per process and line"`
+}
+
+func newBatchWorkers(a *app) *cobra.Command {
+	f := &batchWorkersFlags{queueFlags: newQueue()}
+	return newCommand("batch_workers", cobra.NoArgs, f, a.runE(func(ctx context.Context, a *app) error {
+		return f.withExisting(ctx, a, func(ctx context.Context, q *batch.Queue) error { return f.run(ctx, a, q) })
+	}))
+}
+
+func (f *batchWorkersFlags) run(ctx context.Context, a *app, q *batch.Queue) error {
+	workers := q.Workers(ctx)
+	if f.JSON {
+		for _, w := range workers {
+			if _, err := a.out.Write(batch.JSONLine(w)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if len(workers) == 0 {
+		fmt.Fprintln(a.out, "no workers")
+		return nil
+	}
+	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, w := range workers {
+		var at []string
+		for _, t := range w.Tasks {
+			at = append(at, fmt.Sprintf("%s puzzle %d (%v)", t.Job, t.Puzzle, time.Since(t.Since).Round(time.Second)))
+		}
+		fmt.Fprintf(table, "%s\t%d\t%s\t%s\t%s\n", w.Host, w.PID, w.Version, plural.Of(w.N, "worker", "workers"), cmp.Or(strings.Join(at, ", "), "idle"))
+	}
+	return table.Flush()
 }

@@ -54,7 +54,7 @@ func throughQueue(b *testing.B, q *Queue) []byte {
 		b.Fatal(err)
 	}
 	var out bytes.Buffer
-	if _, err := q.Output(ctx, &out, job, Kinds(), true); err != nil {
+	if _, err := q.Output(ctx, &out, job, Kinds(), Order{Wait: true}); err != nil {
 		b.Fatal(err)
 	}
 	stop()

@@ -124,7 +124,7 @@ func check(t *testing.T, where, id string, want []byte) {
 		t.Fatal(err)
 	}
 	var got bytes.Buffer
-	if _, err := q.Output(ctx, &got, job, testKinds(), true); err != nil {
+	if _, err := q.Output(ctx, &got, job, testKinds(), Order{Wait: true}); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got.Bytes(), want) {

@@ -175,7 +175,7 @@ func resume(t *testing.T, dir string, remove bool) ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	_, err = q.Output(ctx, &b, job, Kinds(), false)
+	_, err = q.Output(ctx, &b, job, Kinds(), Order{})
 	return b.Bytes(), err
 }
 
@@ -238,7 +238,7 @@ func TestClockJump(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if tally, err := q.Output(t.Context(), &b, job, []Kind{kind}, false); err != nil || tally.Items != 1 {
+	if tally, err := q.Output(t.Context(), &b, job, []Kind{kind}, Order{}); err != nil || tally.Items != 1 {
 		t.Errorf("%+v, %v\n%s", tally, err, &b)
 	}
 }

@@ -75,7 +75,7 @@ func TestDiskFull(t *testing.T) {
 	}
 	resize(t, dir, roomy)
 	var got bytes.Buffer
-	if _, err := q.Output(ctx, &got, job, Kinds(), true); err != nil {
+	if _, err := q.Output(ctx, &got, job, Kinds(), Order{Wait: true}); err != nil {
 		t.Fatalf("after there is room again: %v", err)
 	}
 	stop()

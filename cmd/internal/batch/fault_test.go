@@ -106,7 +106,7 @@ func oneFault(ctx context.Context, c Config, id string, n int, fail func(context
 		return true, fmt.Errorf("status %+v: %w", s, err)
 	}
 	var got bytes.Buffer
-	if _, err := q.Output(ctx, &got, job, Kinds(), false); err != nil {
+	if _, err := q.Output(ctx, &got, job, Kinds(), Order{}); err != nil {
 		return true, fmt.Errorf("output: %w", err)
 	}
 	if want := direct(panics{}, job, boards(panics{}, 4, 5)); !bytes.Equal(got.Bytes(), want) {

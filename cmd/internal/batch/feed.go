@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -224,8 +223,7 @@ func (f *feeder) next(ctx context.Context, c jetstream.Consumer, wait time.Durat
 
 // offer puts a chunk on the shelf and waits until it is taken.
 func (f *feeder) offer(ctx context.Context, s *source, job *Job, msg jetstream.Msg) {
-	subject := msg.Subject()
-	index, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
+	index, err := chunkOf(msg.Subject())
 	meta, errMeta := msg.Metadata()
 	if err != nil || errMeta != nil {
 		_ = msg.Term() // this program did not send it

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -70,7 +72,7 @@ func TestOutage(t *testing.T) {
 	var b bytes.Buffer
 	ended := make(chan error, 1)
 	go func() {
-		_, err := patient.Output(t.Context(), &b, job, []Kind{echoKind}, true)
+		_, err := patient.Output(t.Context(), &b, job, []Kind{echoKind}, Order{Wait: true})
 		ended <- err
 	}()
 	node.signal(t, syscall.SIGSTOP)
@@ -150,7 +152,7 @@ func TestHungServer(t *testing.T) {
 				}
 			}
 			nodes[1].signal(t, syscall.SIGCONT)
-			if _, err := q.Output(t.Context(), io.Discard, job, []Kind{echoKind}, true); err != nil {
+			if _, err := q.Output(t.Context(), io.Discard, job, []Kind{echoKind}, Order{Wait: true}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -191,7 +193,7 @@ func TestCancelStopsWork(t *testing.T) {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			if _, err := q.Output(t.Context(), io.Discard, next, []Kind{echoKind}, true); err != nil {
+			if _, err := q.Output(t.Context(), io.Discard, next, []Kind{echoKind}, Order{Wait: true}); err != nil {
 				t.Fatal(err)
 			}
 			if took := time.Since(began); took > 2*time.Second {
@@ -255,7 +257,7 @@ func TestStrayMessages(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	var b bytes.Buffer
-	if _, err := q.Output(t.Context(), &b, job, []Kind{echoKind}, false); err != nil || bytes.Count(b.Bytes(), []byte("\n")) != 6 {
+	if _, err := q.Output(t.Context(), &b, job, []Kind{echoKind}, Order{}); err != nil || bytes.Count(b.Bytes(), []byte("\n")) != 6 {
 		t.Errorf("%v\n%s", err, &b)
 	}
 }
@@ -364,6 +366,72 @@ func TestResultsOfTheFirstVersion(t *testing.T) {
 	for n := range len(old) {
 		if _, err := decodeResults(old[:n]); err == nil {
 			t.Errorf("the first %d bytes are read as results", n)
+		}
+	}
+}
+
+// Results as they are stored are all there, also behind one that is missing.
+func TestUnordered(t *testing.T) {
+	q := open(t, t.TempDir())
+	begun, proceed := make(chan struct{}, 1), make(chan struct{})
+	kind := testKind("hole", func(ctx context.Context, id string) any {
+		if id == "2" {
+			begun <- struct{}{}
+			select {
+			case <-proceed:
+			case <-ctx.Done():
+			}
+		}
+		return record.Check{Named: record.Named{ID: id}, Status: "ok"}
+	})
+	job := &Job{ID: "hole", Kind: "hole", Version: testVersion}
+	if err := q.Submit(t.Context(), job, boards(t, 10, 5), 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	w := &Workers{Queue: q, N: 2, Kinds: []Kind{kind}, Version: testVersion, Drain: true}
+	go func() { ended <- w.Run(t.Context()) }()
+	<-begun
+	wait(t, "all others are answered", func() bool {
+		s, err := q.Status(t.Context(), "hole")
+		return err == nil && s.ChunksDone == 9
+	})
+	lines := func(order Order) (int, error) {
+		var b bytes.Buffer
+		_, err := q.Output(t.Context(), &b, job, []Kind{kind}, order)
+		return bytes.Count(b.Bytes(), []byte("\n")), err
+	}
+	if n, err := lines(Order{}); n != 1 || !errors.Is(err, ErrIncomplete) {
+		t.Errorf("in order %d lines, %v", n, err)
+	}
+	if n, err := lines(Order{Any: true}); n != 9 || !errors.Is(err, ErrIncomplete) {
+		t.Errorf("as they come %d lines, %v", n, err)
+	}
+	monitored(t, q.Monitor(w), `nonogram_batch_chunks{job="hole",state="done"} 9`, `nonogram_batch_job_workers{job="hole"} 1`, "nonogram_batch_answered_total 9", `nonogram_batch_longest_seconds{job="hole"}`)
+	close(proceed)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	for _, order := range []Order{{}, {Any: true}, {Any: true, Wait: true}} {
+		if n, err := lines(order); n != 10 || err != nil {
+			t.Errorf("%+v: %d lines, %v", order, n, err)
+		}
+	}
+}
+
+// monitored checks that metrics have lines, and that the process is healthy.
+func monitored(t *testing.T, monitor http.Handler, want ...string) {
+	t.Helper()
+	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
+		answer := httptest.NewRecorder()
+		monitor.ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
+		if answer.Code != http.StatusOK {
+			t.Errorf("%s: status %d", path, answer.Code)
+		}
+		for _, line := range want {
+			if path == "/metrics" && !strings.Contains(answer.Body.String(), line) {
+				t.Errorf("no %q in\n%s", line, answer.Body)
+			}
 		}
 	}
 }

@@ -105,7 +105,7 @@ func lifeOfMany(ctx context.Context, q *Queue, job *Job, out string, p *plan) er
 
 func lifeOutput(ctx context.Context, q *Queue, job *Job, out string) error {
 	var b bytes.Buffer
-	if _, err := q.Output(ctx, &b, job, Kinds(), true); err != nil {
+	if _, err := q.Output(ctx, &b, job, Kinds(), Order{Wait: true}); err != nil {
 		return err
 	}
 	if err := os.WriteFile(out+".new", b.Bytes(), 0o600); err != nil {

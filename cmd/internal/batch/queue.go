@@ -609,12 +609,19 @@ func (q *Queue) leaderGet(ctx context.Context, stream, subject string) (msg *jet
 // get reads the message of a subject, or nil if there is none. In a cluster any replica
 // answers, so a nil may be stale.
 func (q *Queue) get(ctx context.Context, stream, subject string) (msg *jetstream.RawStreamMsg, err error) {
+	return q.read(ctx, stream, func(ctx context.Context, s jetstream.Stream) (*jetstream.RawStreamMsg, error) {
+		return s.GetLastMsgForSubject(ctx, subject)
+	})
+}
+
+// read reads a message of a stream, or nil if there is none.
+func (q *Queue) read(ctx context.Context, stream string, get func(context.Context, jetstream.Stream) (*jetstream.RawStreamMsg, error)) (msg *jetstream.RawStreamMsg, err error) {
 	err = q.retry(ctx, func(ctx context.Context) error {
 		s, err := q.stream(ctx, stream)
 		if err != nil {
 			return ignore(err, jetstream.ErrStreamNotFound) // not made yet
 		}
-		msg, err = s.GetLastMsgForSubject(ctx, subject)
+		msg, err = get(ctx, s)
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			msg, err = nil, nil
 		}

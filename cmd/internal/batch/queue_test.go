@@ -21,6 +21,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"nonogram"
 	"nonogram/cmd/internal/operations/record"
@@ -127,7 +128,7 @@ func output(t testing.TB, q *Queue, id string) []byte {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if _, err := q.Output(t.Context(), &b, job, Kinds(), false); err != nil {
+	if _, err := q.Output(t.Context(), &b, job, Kinds(), Order{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -163,7 +164,7 @@ func TestOutputBeforeTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if _, err := q.Output(t.Context(), &b, job, Kinds(), false); !errors.Is(err, ErrIncomplete) || b.Len() > 0 {
+	if _, err := q.Output(t.Context(), &b, job, Kinds(), Order{}); !errors.Is(err, ErrIncomplete) || b.Len() > 0 {
 		t.Errorf("%v, %d bytes before any work", err, b.Len())
 	}
 	s, err := q.Status(t.Context(), "part")
@@ -282,7 +283,7 @@ func TestNameUsedAgain(t *testing.T) {
 	job := submit("new")
 	close(proceed)
 	var b bytes.Buffer
-	_, err := q.Output(t.Context(), &b, job, []Kind{kind}, true)
+	_, err := q.Output(t.Context(), &b, job, []Kind{kind}, Order{Wait: true})
 	stop()
 	group.Wait()
 	if want := `{"id":"new0","status":"ok"}` + "\n"; err != nil || strings.Contains(b.String(), "old") || !strings.HasPrefix(b.String(), want) {
@@ -297,14 +298,21 @@ func TestForeignResults(t *testing.T) {
 	if err := q.Submit(t.Context(), job, boards(t, 6, 5), 2, nil); err != nil {
 		t.Fatal(err)
 	}
+	drain(t, q, 1)
+	s, err := q.js.Stream(t.Context(), job.doneStream())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Purge(t.Context(), jetstream.WithPurgeSubject(job.doneSubject(1))); err != nil {
+		t.Fatal(err)
+	}
 	msg := &nats.Msg{Subject: job.doneSubject(1), Data: encode([]Result{{Output: []byte("{}\n")}, {Output: []byte("{}\n")}}), Header: nats.Header{
 		headerKey: {"another"}, headerTally: {Tally{Items: 2}.String()},
 	}}
 	if _, err := q.put(t.Context(), job, msg); err != nil {
 		t.Fatal(err)
 	}
-	drain(t, q, 1)
-	if _, err := q.Output(t.Context(), io.Discard, job, Kinds(), false); !errors.Is(err, ErrForeign) {
+	if _, err := q.Output(t.Context(), io.Discard, job, Kinds(), Order{}); !errors.Is(err, ErrForeign) {
 		t.Errorf("found %v, expected %v", err, ErrForeign)
 	}
 }
@@ -357,7 +365,7 @@ func TestPanic(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	tally, err := q.Output(t.Context(), &b, job, []Kind{kind}, false)
+	tally, err := q.Output(t.Context(), &b, job, []Kind{kind}, Order{})
 	if err != nil || tally.Items != 8 || tally.Failed != 1 || !strings.Contains(b.String(), `{"id":"5","error":{"where":"boards.txt","message":"the program has an error: five"}}`) {
 		t.Errorf("%+v, %v\n%s", tally, err, &b)
 	}
@@ -446,7 +454,7 @@ func TestConsumerLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if tally, err := q.Output(t.Context(), &b, job, []Kind{gate}, false); err != nil || tally.Items != 30 {
+	if tally, err := q.Output(t.Context(), &b, job, []Kind{gate}, Order{}); err != nil || tally.Items != 30 {
 		t.Errorf("%+v, %v\n%s", tally, err, &b)
 	}
 }
@@ -470,7 +478,7 @@ func TestResultTooLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	tally, err := q.Output(t.Context(), &b, job, []Kind{large}, false)
+	tally, err := q.Output(t.Context(), &b, job, []Kind{large}, Order{})
 	if err != nil || tally.Items != 5 || tally.Failed != 1 || !strings.Contains(b.String(), "too large for the server") {
 		t.Errorf("%+v, %v\n%.500s", tally, err, &b)
 	}
@@ -496,7 +504,7 @@ func TestOutputMerges(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if _, err := q.Output(t.Context(), &b, job, []Kind{kind}, false); !errors.Is(err, ErrIncomplete) {
+	if _, err := q.Output(t.Context(), &b, job, []Kind{kind}, Order{}); !errors.Is(err, ErrIncomplete) {
 		t.Errorf("before any work: %v", err)
 	}
 	w := &Workers{Queue: q, N: 1, Kinds: []Kind{kind}, Version: testVersion, Drain: true}
@@ -504,7 +512,7 @@ func TestOutputMerges(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Reset()
-	if _, err := q.Output(t.Context(), &b, job, []Kind{kind}, false); err != nil || b.String() != "7 of merge" {
+	if _, err := q.Output(t.Context(), &b, job, []Kind{kind}, Order{}); err != nil || b.String() != "7 of merge" {
 		t.Errorf("%q, %v", &b, err)
 	}
 }

@@ -6,7 +6,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
+	"strings"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // ErrIncomplete reports missing results.
@@ -18,15 +22,23 @@ var ErrDamaged = errors.New("the store of the queue is damaged: remove the job, 
 // ErrForeign reports results that are not those of the items that were sent.
 var ErrForeign = errors.New("some results are not of the puzzles that were sent: remove the job, and send it again")
 
-// Output writes the results of a job in input order, one chunk at a time. With wait it
-// waits for missing results; otherwise it returns ErrIncomplete at the first one.
-func (q *Queue) Output(ctx context.Context, w io.Writer, job *Job, kinds []Kind, wait bool) (Tally, error) {
+// Order is how results are written.
+type Order struct {
+	Wait bool // wait for missing results
+	// Any writes results as they are stored instead of in input order, so that a hard
+	// puzzle holds back nothing.
+	Any bool
+}
+
+// Output writes the results of a job, one chunk at a time. Without Wait it returns
+// ErrIncomplete at the first one that is missing.
+func (q *Queue) Output(ctx context.Context, w io.Writer, job *Job, kinds []Kind, order Order) (Tally, error) {
 	kind, err := KindNamed(kinds, job.Kind)
 	if err != nil {
 		return Tally{}, err
 	}
 	var tally Tally
-	results := q.results(ctx, job, wait, &tally)
+	results := q.results(ctx, job, order, &tally)
 	if kind.Merge != nil {
 		err = kind.Merge(w, job, results)
 		return tally, err
@@ -42,22 +54,34 @@ func (q *Queue) Output(ctx context.Context, w io.Writer, job *Job, kinds []Kind,
 	return tally, nil
 }
 
-// results yields the results of a job in order, and an error if some are missing.
-func (q *Queue) results(ctx context.Context, job *Job, wait bool, tally *Tally) iter.Seq2[Result, error] {
+// results yields the results of a job, and an error if some are missing or are not those
+// of the items that were sent.
+func (q *Queue) results(ctx context.Context, job *Job, order Order, tally *Tally) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
-		digest := newDigest()
-		for i := 0; ; i++ {
-			chunk, key, err := q.chunkResults(ctx, job, i, wait)
-			if err == nil && chunk == nil && job.Digest != digest.String() {
-				err = fmt.Errorf("%s: %w", job.ID, ErrForeign)
-			}
-			if err != nil || chunk == nil {
-				if err != nil {
-					yield(Result{}, err)
-				}
+		keys := map[int]string{}
+		next := q.inOrder(job)
+		if order.Any {
+			next = q.asStored(job)
+		}
+		for {
+			msg, err := q.await(ctx, job, len(keys), next, order.Wait)
+			if err != nil {
+				yield(Result{}, err)
 				return
 			}
-			digest.add(key)
+			if msg == nil {
+				break
+			}
+			index, err := chunkOf(msg.Subject)
+			if err != nil {
+				continue // it is not of this program
+			}
+			chunk, err := decodeResults(msg.Data)
+			if err != nil {
+				yield(Result{}, fmt.Errorf("chunk %d of job %s: %w", index, job.ID, err))
+				return
+			}
+			keys[index] = msg.Header.Get(headerKey)
 			tally.add(tallyOf(chunk))
 			for _, r := range chunk {
 				if !yield(r, nil) {
@@ -65,37 +89,81 @@ func (q *Queue) results(ctx context.Context, job *Job, wait bool, tally *Tally) 
 				}
 			}
 		}
+		digest := newDigest()
+		for i := range len(keys) {
+			digest.add(keys[i])
+		}
+		if digest.String() != job.Digest {
+			yield(Result{}, fmt.Errorf("%s: %w", job.ID, ErrForeign))
+		}
 	}
 }
 
-// chunkResults reads the results of chunk i and their key; nil at the end of the job.
-func (q *Queue) chunkResults(ctx context.Context, job *Job, i int, patient bool) (results []Result, key string, err error) {
+// chunkOf returns the number of the chunk that a subject is of.
+func chunkOf(subject string) (int, error) {
+	return strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
+}
+
+// reader reads the next message of a done stream, given how many were read; nil if it is
+// not there yet.
+type reader func(ctx context.Context, n int) (*jetstream.RawStreamMsg, error)
+
+// inOrder reads results in input order.
+func (q *Queue) inOrder(job *Job) reader {
+	return func(ctx context.Context, n int) (*jetstream.RawStreamMsg, error) {
+		return q.get(ctx, job.doneStream(), job.doneSubject(n))
+	}
+}
+
+// asStored reads results in the order in which they were stored.
+func (q *Queue) asStored(job *Job) reader {
+	next := uint64(1)
+	return func(ctx context.Context, _ int) (*jetstream.RawStreamMsg, error) {
+		for {
+			msg, err := q.read(ctx, job.doneStream(), func(ctx context.Context, s jetstream.Stream) (*jetstream.RawStreamMsg, error) {
+				return s.GetMsg(ctx, next)
+			})
+			if err != nil || msg != nil {
+				next++
+				return msg, err
+			}
+			state, err := q.doneState(ctx, job)
+			if err != nil || state == nil || state.LastSeq < next {
+				return nil, err
+			}
+			if state.LastSeq == next {
+				return nil, nil // a replica may lag
+			}
+			next++ // it was removed
+		}
+	}
+}
+
+// await reads the next result, and waits for it if asked to; nil at the end of the job.
+func (q *Queue) await(ctx context.Context, job *Job, n int, next reader, patient bool) (*jetstream.RawStreamMsg, error) {
 	unread := 0 // reads without a result that the server counts
 	for since := time.Now(); ; {
-		if job.Sealed && i >= job.Chunks {
-			return nil, "", nil
+		if job.Sealed && n >= job.Chunks {
+			return nil, nil
 		}
-		msg, err := q.get(ctx, job.doneStream(), job.doneSubject(i))
+		msg, err := next(ctx, n)
 		switch {
 		case err != nil:
-			return nil, "", fmt.Errorf("results of job %s: %w", job.ID, err)
+			return nil, fmt.Errorf("results of job %s: %w", job.ID, err)
 		case msg != nil:
-			if results, err = decodeResults(msg.Data); err != nil {
-				return nil, "", fmt.Errorf("chunk %d: %w", i, err)
-			}
-			return results, msg.Header.Get(headerKey), nil
+			return msg, nil
 		case q.there(ctx, job):
 			if unread++; unread > unreadTries {
-				return nil, "", fmt.Errorf("chunk %d of job %s: %w", i, job.ID, ErrDamaged)
+				return nil, fmt.Errorf("chunk %d of job %s: %w", n, job.ID, ErrDamaged)
 			}
 		case !patient:
-			return nil, "", ErrIncomplete
+			return nil, ErrIncomplete
 		}
 		if !pause(ctx, min(max(time.Since(since)/waitedShare, firstPause), longestPause)) {
-			return nil, "", ctx.Err()
+			return nil, ctx.Err()
 		}
 		if err := q.refresh(ctx, job); err != nil {
-			return nil, "", err
+			return nil, err
 		}
 	}
 }

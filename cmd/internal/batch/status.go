@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -204,7 +203,7 @@ const recentResults = 128
 // apart.
 func (p *progress) add(subject string, header nats.Header, at time.Time) {
 	t, err := parseTally(header.Get(headerTally))
-	if _, errIndex := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:]); err != nil || errIndex != nil {
+	if _, errIndex := chunkOf(subject); err != nil || errIndex != nil {
 		p.Stray++
 		return
 	}

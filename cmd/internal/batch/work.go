@@ -50,6 +50,8 @@ type Workers struct {
 
 	busy atomic.Int64 // workers with a chunk
 	last atomic.Int64 // when a chunk was last finished
+	// Counters of items answered, and of chunks that were delivered again or given back.
+	answered, retries, returned atomic.Int64
 
 	mu     sync.Mutex
 	deaths int // of embedded servers, as of the last chunk
@@ -133,6 +135,9 @@ func (w *Workers) work(ctx context.Context) {
 	var a *answerer
 	for d := range w.chunks {
 		w.busy.Add(1)
+		if d.again {
+			w.retries.Add(1)
+		}
 		if a == nil || a.job.name() != d.job.name() {
 			a = newAnswerer(d.job, d.kind, w.Queue.config.Log)
 		}
@@ -289,6 +294,7 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 		return
 	}
 	reached(pointStored)
+	w.answered.Add(int64(len(results)))
 	w.finish(late, d)
 	if seq >= uint64(d.job.Chunks) {
 		w.Queue.finish(late, d.job)
@@ -355,6 +361,7 @@ func (w *Workers) giveBack(d *delivery, reason error) {
 	}
 	reached(pointReturned)
 	d.release()
+	w.returned.Add(1)
 	switch {
 	case err != nil: // it is delivered again after AckWait
 	case errors.Is(reason, context.Canceled):
