@@ -163,7 +163,7 @@ type palette struct {
 func paletteOf(items []node) *palette {
 	for _, n := range items {
 		name := strings.ToLower(n.name)
-		if n.kind != listNode || name != "palette" && name != "colors" && name != "colours" || len(n.items) >= nonogram.MaxColors {
+		if n.kind != listNode || name != "palette" && !strings.HasPrefix(name, "colo") || len(n.items) >= nonogram.MaxColors {
 			continue
 		}
 		p := &palette{at: n.at}

@@ -29,6 +29,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -154,7 +155,8 @@ func (r *penpaReader) find(drawn []byte) {
 	}
 	var numbers map[string][]json.RawMessage
 	r.Require(json.NewDecoder(bytes.NewReader(drawn)).Decode(&numbers) == nil, r.Start, "found a code whose numbers cannot be read")
-	for key, value := range numbers {
+	for _, key := range slices.Sorted(maps.Keys(numbers)) {
+		value := numbers[key]
 		place, err := strconv.Atoi(key)
 		r.Require(err == nil && place >= 0 && len(value) != 0, r.Start, "found a code whose numbers cannot be read")
 		text := strings.Trim(string(value[0]), `"`)

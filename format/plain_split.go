@@ -188,7 +188,7 @@ func (r *plainReader) sections(lines [][]mark) {
 	n := count(lines)
 	r.Require(n > 0 && n+1 < len(lines), r.Start, "found no number of clues, expected it before them")
 	rest := lines[n+1:]
-	r.Require(count(rest) == len(rest)-1, r.Start, "found %d lines after %d clues, expected the number of the others and these", len(rest), n)
+	r.Require(count(rest) == len(rest)-1, r.Start, "found %s after %s, expected the number of the others and these", plural.Of(len(rest), "line", "lines"), plural.Of(n, "clue", "clues"))
 	r.try(lines[1:n+1], rest[1:])
 }
 

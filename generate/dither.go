@@ -1,6 +1,8 @@
 package generate
 
-// Error diffusion (Floyd and Steinberg, 1976), row by row in alternating directions.
+// Error diffusion (Floyd and Steinberg, 1976), row by row in alternating directions. Values stay
+// between black and white, so that a bias does not let errors grow; transparent cells are empty and
+// pass nothing on.
 
 // ditherDoubt is the doubt of a dot.
 const ditherDoubt = 0.8
@@ -9,13 +11,11 @@ const ditherDoubt = 0.8
 func (s *sketch) dither(f *field, bias float64, invert bool) {
 	gray := make([]float64, len(f.points))
 	for i, p := range f.points {
-		gray[i] = float64(p.l) - bias*biasRange
+		light := float64(p.l)
 		if invert {
-			gray[i] = 1 - float64(p.l) - bias*biasRange
+			light = 1 - light
 		}
-		if p.alpha < opaque {
-			gray[i] = 1
-		}
+		gray[i] = min(max(light-bias*biasRange, 0), 1)
 	}
 	for y := range s.height {
 		for k := range s.width {
@@ -25,6 +25,9 @@ func (s *sketch) dither(f *field, bias float64, invert bool) {
 			}
 			i := y*s.width + x
 			s.doubt[i] = ditherDoubt
+			if f.points[i].alpha < opaque {
+				continue
+			}
 			rest := gray[i] - 1
 			if gray[i] < 0.5 {
 				s.cells[i] = 1

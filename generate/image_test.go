@@ -235,6 +235,24 @@ func TestImageDither(t *testing.T) {
 	}
 }
 
+// Errors stay within the picture: transparent cells are empty, whatever the bias is.
+func TestImageDitherTransparent(t *testing.T) {
+	img := image.NewNRGBA(image.Rect(0, 0, 100, 100))
+	for y := range 50 {
+		for x := range 100 {
+			img.SetNRGBA(x, y, color.NRGBA{A: 255})
+		}
+	}
+	for _, bias := range []float64{-1, 0, 1} {
+		pic := fromImage(t, img, generate.ImageOptions{Width: 100, Height: 100, Mode: generate.Dither, Bias: bias})
+		for i, c := range pic.Puzzle.Goal.Cells {
+			if i >= 5000 && c != nonogram.Empty || bias >= 0 && i < 5000 && c == nonogram.Empty {
+				t.Fatalf("bias %v: found color %d in row %d", bias, c, i/100+1)
+			}
+		}
+	}
+}
+
 // grayOf is the stored value of a gray of some lightness in OKLab, which is the cube
 // root of its light.
 func grayOf(l float64) float64 { return 1.055*math.Pow(l*l*l, 1/2.4) - 0.055 }

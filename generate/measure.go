@@ -65,8 +65,8 @@ func (a *aim) nearest(l teach.Level) teach.Level {
 // confirmed reports whether both the engine and the rating confirm the aim.
 func (a *aim) confirmed(s *State) bool {
 	r := s.Rating
-	return s.Status == nonogram.Unique && r != nil && (r.Status == nonogram.Unique && slices.Contains(a.levels, r.Level) ||
-		r.Status == nonogram.Undecided && slices.Contains(a.levels, teach.Expert))
+	decided := r != nil && (r.Status == nonogram.Unique || r.Status == nonogram.Undecided && r.Level == teach.Expert) // nothing is harder
+	return s.Status == nonogram.Unique && decided && slices.Contains(a.levels, r.Level)
 }
 
 // measure returns the objective of the current picture. If it is far off, only lines count.
@@ -168,8 +168,8 @@ func levelOf(t teach.Technique) teach.Level {
 	return (&teach.Facts{Hardest: t}).Level()
 }
 
-// rate rates the current picture within a budget, or returns nil. A rating that exceeds the
-// budget is of the hardest level.
+// rate rates the current picture within a budget, or returns nil. During the climb a rating that
+// exceeds the budget counts as the hardest level; at the end it keeps the level that it has shown.
 func (c *climber) rate(work int64) *teach.Rating {
 	r, err := teach.Rate(c.ctx, c.puzzle(), teach.Options{Solver: c.engine.Solve, Work: work})
 	if err != nil {
@@ -185,7 +185,9 @@ func (c *climber) rate(work int64) *teach.Rating {
 	c.searched += min(work, int64(f.Deductions)*linesPerStep+int64(suppositions*len(c.grid.Cells))*linesPerStep)
 	if r.Status == nonogram.Undecided && c.ctx.Err() == nil {
 		c.searched += work
-		r.Level = teach.Expert
+		if work < finalWork {
+			r.Level = teach.Expert
+		}
 	}
 	return r
 }

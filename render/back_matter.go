@@ -52,7 +52,10 @@ func (n *binder) backMatter() {
 func (n *binder) answerPage(p *page, s *sheet) {
 	heading := n.say(answersPart)
 	if len(n.entries) > 1 {
-		heading += " " + strings.ReplaceAll(ranges([]int{s.first, s.first + len(s.blocks) - 1}), ", ", "–")
+		heading += fmt.Sprintf(" %d", s.first+1)
+		if last := s.first + len(s.blocks); last > s.first+1 {
+			heading += fmt.Sprintf("–%d", last)
+		}
 	}
 	p.group(asHeading, "", func() { n.text(p, p.body.x, p.body.y+headingSize, headingSize, true, atStart, heading) })
 	if p.number == n.answersFrom {

@@ -18,7 +18,11 @@ func HTML(w io.Writer, b *Book) (*Printed, error) {
 	out := svgWriter{bufio.NewWriter(w)}
 	n.htmlHead(out)
 	for page := range n.pages() {
-		out.put(`<section class="page" id="page-`, number2(float64(page.number)), `">`, "\n")
+		class := "page"
+		if n.leaves[page.number-1].turned {
+			class += " turned"
+		}
+		out.put(`<section class="`, class, `" id="page-`, number2(float64(page.number)), `">`, "\n")
 		out.scene(&page.scene)
 		out.put("</section>\n")
 	}
@@ -52,12 +56,16 @@ func (n *binder) htmlHead(out svgWriter) {
 	out.escaped(n.book.language())
 	out.put("\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
 	out.escaped(title)
-	paper := n.frame.paper
-	if n.leaves[0].turned {
-		paper = paper.turned()
+	out.put("</title>\n<style>\n")
+	for _, of := range []struct {
+		paper       paper
+		page, class string
+	}{{n.frame.paper, "", ".page"}, {n.frame.paper.turned(), " turned", ".turned"}} {
+		width, height := number2(of.paper.width), number2(of.paper.height)
+		out.put("@page", of.page, "{size:", width, "pt ", height, "pt;margin:0}\n",
+			of.class, " svg{width:", width, "pt;height:", number2(of.paper.height-spare), "pt}\n")
 	}
-	out.put("</title>\n<style>\n@page{size:", number2(paper.width), "pt ", number2(paper.height), "pt;margin:0}\n",
-		".page svg{width:", number2(paper.width), "pt;height:", number2(paper.height-spare), "pt}\n", htmlStyle, "</style>\n</head>\n<body>\n")
+	out.put(".turned{page:turned}\n", htmlStyle, "</style>\n</head>\n<body>\n")
 	if links := n.contentsLines(); n.whole() {
 		out.put("<nav>\n<ul>\n")
 		for _, l := range links {

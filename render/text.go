@@ -205,10 +205,10 @@ func (d *textDrawing) guideRow(y int) {
 	d.newline()
 }
 
-// guide draws a piece of a guide line. Between inked cells it is ink.
+// guide draws a piece of a guide line. Between cells of one ink it is ink.
 func (d *textDrawing) guide(glyph string, width int, around ...look) {
 	switch {
-	case !slices.ContainsFunc(around, func(l look) bool { return l.kind != inked }):
+	case around[0].kind == inked && !slices.ContainsFunc(around, func(l look) bool { return l != around[0] }):
 		d.ink(around[0], width)
 	case d.painted && !d.partial:
 		d.repeat(style{fg: gray, bg: of(d.p.Palette[nonogram.Empty].RGB)}, glyph, width)

@@ -296,3 +296,18 @@ func TestHintLooksBackWithoutASolver(t *testing.T) {
 		}
 	}
 }
+
+// Given cells stay where they are if the puzzle has several solutions: marks that contradict them
+// are wrong, beside them and in them.
+func TestHintKeepsGivenCells(t *testing.T) {
+	p := nonogram.New([][]int{{1}, {1}, {1}}, [][]int{{1}, {1}, {1}})
+	p.Given = nonogram.NewGrid(3, 3)
+	p.Given.Set(0, 0, nonogram.Black)
+	drawn := nonogram.NewGrid(3, 3)
+	drawn.Set(0, 0, nonogram.Empty)
+	drawn.Set(0, 1, nonogram.Black)
+	a := hint(t, p, teach.Options{Solver: solve.Solve, From: drawn})
+	if a.Kind != "wrong" || len(a.Mistakes.Cells) != 2 {
+		t.Errorf("found %v, %+v, want two wrong marks", a.Kind, a.Mistakes)
+	}
+}

@@ -84,7 +84,12 @@ func (c *checker) solve(state *nonogram.Grid, limit int) (*nonogram.Result, erro
 	q := *c.p
 	q.Goal = nil
 	if state != nil {
-		q.Given = state
+		q.Given = state.Clone()
+		for i, color := range q.Given.Cells {
+			if color == nonogram.Unknown {
+				q.Given.Cells[i] = c.given(i)
+			}
+		}
 	}
 	result, err := c.solver(c.ctx, &q, nonogram.Options{Limit: limit})
 	if err != nil {
@@ -170,7 +175,7 @@ func (c *checker) reconcile() error {
 	var marks []int
 	for i, color := range all.Cells {
 		kept.Cells[i] = c.given(i)
-		if color != kept.Cells[i] {
+		if color != nonogram.Unknown && color != kept.Cells[i] {
 			marks = append(marks, i)
 		}
 	}

@@ -23,6 +23,7 @@ import (
 	"nonogram/cmd/internal/operations/files"
 	"nonogram/cmd/internal/operations/record"
 	"nonogram/format"
+	"nonogram/internal/plural"
 	"nonogram/puzzles"
 )
 
@@ -116,7 +117,7 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 			}
 		}
 		if skipped > 1 {
-			fmt.Fprintf(a.err, "%d files are skipped, which hold no puzzle\n", skipped)
+			fmt.Fprintf(a.err, "skipped %s without a puzzle\n", plural.Of(skipped, "file", "files"))
 		}
 	})
 }

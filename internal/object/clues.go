@@ -5,6 +5,7 @@ package object
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"nonogram"
 	"nonogram/internal/object/cursor"
@@ -90,7 +91,7 @@ func (r *reader) blockObject() (n int, color nonogram.Color, counted bool) {
 		case name == "n" || !r.strict && (name == "count" || name == "length" || name == "size" || name == "num"):
 			counted = true
 			n = r.length()
-		case name == "c" || !r.strict && (name == "color" || name == "colour"):
+		case name == "c" || !r.strict && strings.HasPrefix(name, "colo"):
 			color = r.color()
 		default:
 			r.other(keyAt, "a block, n or c")

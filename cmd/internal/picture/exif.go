@@ -1,26 +1,63 @@
 package picture
 
 import (
+	"bytes"
 	"encoding/binary"
 	"image"
 	"image/draw"
 )
 
 // The orientation in EXIF data: a number from 1 to 8, tag 0x0112 of the first directory of a
-// TIFF structure in the segment APP1 (CIPA DC-008).
+// TIFF structure, which is in the segment APP1 of a JPEG (CIPA DC-008), in the chunk eXIf of a PNG
+// and EXIF of a WebP, or the file itself.
 
-// orientation returns the orientation of a JPEG file, 1 if there is none.
-func orientation(data []byte) int {
-	const app1 = 0xe1
+// orientation returns the orientation of a file, 1 if it has none.
+func orientation(kind string, data []byte) int {
+	const app1, head = 0xe1, "Exif\x00\x00"
 	found := 1
-	segments(data, func(marker byte, body []byte) bool {
-		if marker == app1 && len(body) > 6 && string(body[:6]) == "Exif\x00\x00" {
-			found = tiffOrientation(body[6:])
-			return false
-		}
-		return true
-	})
+	switch kind {
+	case "JPEG":
+		segments(data, func(marker byte, body []byte) bool {
+			if marker == app1 && len(body) > len(head) && string(body[:len(head)]) == head {
+				found = tiffOrientation(body[len(head):])
+				return false
+			}
+			return true
+		})
+	case "PNG":
+		found = tiffOrientation(chunk(data[8:], "eXIf", binary.BigEndian, false))
+	case "WebP":
+		found = tiffOrientation(bytes.TrimPrefix(chunk(data[12:], "EXIF", binary.LittleEndian, true), []byte(head)))
+	case "TIFF":
+		found = tiffOrientation(data)
+	}
 	return found
+}
+
+// chunk returns the body of the first chunk with a name, nil if there is none. In a PNG the length
+// comes before the name, and a checksum after the body; in a RIFF file the length comes after the
+// name, and bodies have even lengths.
+func chunk(data []byte, name string, order binary.ByteOrder, riff bool) []byte {
+	for len(data) >= 8 {
+		kind, n := string(data[4:8]), uint64(order.Uint32(data))
+		if riff {
+			kind, n = string(data[:4]), uint64(order.Uint32(data[4:]))
+		}
+		data = data[8:]
+		if n > uint64(len(data)) {
+			return nil
+		}
+		if kind == name {
+			return data[:n]
+		}
+		if riff {
+			n += n % 2
+		} else {
+			n += 4
+		}
+		data = data[min(n, uint64(len(data))):]
+	}
+	return nil
 }
 
 // segments calls yield for the segments of a JPEG file before its first scan, until it

@@ -33,13 +33,13 @@ func (k *kind) memory(data []byte, config image.Config) int64 {
 		if progressive(data) {
 			decoding += 12 // 4 for each of three coefficients
 		}
-		if orientation(data) != 1 {
-			decoding, decoded = max(decoding, decoded+4), 4
-		}
 	case "WebP", "GIF":
 		decoding *= 2
 	case "TIFF":
 		decoding *= 4 // the data of a strip, which may be the whole picture, in a growing slice
+	}
+	if orientation(k.name, data) != 1 {
+		decoding, decoded = max(decoding, decoded+4), 4
 	}
 	return int64(max(decoding, decoded+workPerPixel)) * int64(config.Width) * int64(config.Height)
 }

@@ -167,10 +167,7 @@ func (k *kind) read(ctx context.Context, data []byte, most int, reserve func(int
 	case err != nil:
 		return nil, k.damaged(err)
 	}
-	if k.name == "JPEG" {
-		return upright(img, orientation(data)), nil
-	}
-	return img, nil
+	return upright(img, orientation(k.name, data)), nil
 }
 
 // damaged describes an error of the decoder.

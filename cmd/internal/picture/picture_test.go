@@ -14,6 +14,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -189,9 +190,14 @@ func TestOrientation(t *testing.T) {
 		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 			stored := stored(upright, o)
 			data := encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, stored, &jpeg.Options{Quality: 95}) })
+			lossless := encoded(t, func(b *bytes.Buffer) error { return png.Encode(b, stored) })
 			got, err := picture.Decode(context.Background(), withExif(data, order, o))
 			if err != nil {
 				t.Fatal(err)
+			}
+			again, err := picture.Decode(context.Background(), withChunk(lossless, exif(order, o)))
+			if err != nil || again.Bounds().Size() != got.Bounds().Size() || dark(again.At(28, 4)) != dark(upright.At(28, 4)) || dark(again.At(4, 28)) != dark(upright.At(4, 28)) {
+				t.Fatalf("orientation %d of a PNG: %v", o, err)
 			}
 			if got.Bounds().Size() != upright.Bounds().Size() {
 				t.Fatalf("orientation %d: %v", o, got.Bounds())
@@ -245,6 +251,21 @@ func stored(img *image.Gray, orientation int) *image.Gray {
 
 // withExif inserts an APP1 segment with the orientation after the start of a JPEG.
 func withExif(data []byte, order binary.AppendByteOrder, orientation int) []byte {
+	body := append([]byte("Exif\x00\x00"), exif(order, orientation)...)
+	segment := binary.BigEndian.AppendUint16([]byte{0xff, 0xe1}, uint16(len(body)+2))
+	return slices.Concat(data[:2], segment, body, data[2:])
+}
+
+// withChunk inserts a chunk eXIf after the header of a PNG.
+func withChunk(data, body []byte) []byte {
+	const header = 8 + 25
+	chunk := append([]byte("eXIf"), body...)
+	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk))
+	return slices.Concat(data[:header], binary.BigEndian.AppendUint32(nil, uint32(len(body))), chunk, data[header:])
+}
+
+// exif is a TIFF structure with the orientation.
+func exif(order binary.AppendByteOrder, orientation int) []byte {
 	mark := "II"
 	if fmt.Sprint(order) == fmt.Sprint(binary.BigEndian) {
 		mark = "MM"
@@ -257,11 +278,7 @@ func withExif(data []byte, order binary.AppendByteOrder, orientation int) []byte
 	tiff = order.AppendUint16(tiff, 3)
 	tiff = order.AppendUint32(tiff, 1)
 	tiff = order.AppendUint16(tiff, uint16(orientation))
-	tiff = append(tiff, 0, 0, 0, 0, 0, 0)
-	body := append([]byte("Exif\x00\x00"), tiff...)
-	segment := binary.BigEndian.AppendUint16([]byte{0xff, 0xe1}, uint16(len(body)+2))
-	segment = append(segment, body...)
-	return append(append(append([]byte{}, data[:2]...), segment...), data[2:]...)
+	return append(tiff, 0, 0, 0, 0, 0, 0)
 }
 
 // Files that are damaged by chance give an error or a picture, never a panic.

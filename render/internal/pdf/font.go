@@ -34,7 +34,7 @@ func (p *Writer) AddFont(ttf []byte) (*Font, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := cut(ttf, nil); err != nil {
+	if _, _, err := cut(ttf, nil); err != nil {
 		return nil, err
 	}
 	f := &Font{
@@ -64,7 +64,7 @@ func (p *Writer) font(f *Font) {
 		return
 	}
 	glyphs := slices.Sorted(maps.Keys(f.used))
-	file, err := cut(f.ttf, glyphs)
+	file, kept, err := cut(f.ttf, glyphs)
 	if err != nil {
 		p.err = err
 		return
@@ -72,7 +72,7 @@ func (p *Writer) font(f *Font) {
 	name := f.subsetName(glyphs)
 	fileObject := p.stream(fmt.Sprintf("/Length1 %d", len(file)), file)
 	unicode := p.stream("", f.toUnicode(glyphs))
-	descriptor := p.descriptor(f, name, fileObject, p.stream("", glyphSet(glyphs)))
+	descriptor := p.descriptor(f, name, fileObject, p.stream("", glyphSet(kept)))
 	descendant := p.object(0, "<</Type/Font/Subtype/CIDFontType2/BaseFont/", name, "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>",
 		"/FontDescriptor ", ref(descriptor), "/CIDToGIDMap/Identity/W[", f.widths(glyphs), "]>>")
 	f.object = p.object(0, "<</Type/Font/Subtype/Type0/BaseFont/", name, "/Encoding/Identity-H/DescendantFonts[", ref(descendant), "]/ToUnicode ", ref(unicode), ">>")

@@ -35,10 +35,10 @@ type trueType struct {
 }
 
 // cut returns a font file with the outlines of some glyphs and their parts.
-func cut(ttf []byte, glyphs []sfnt.GlyphIndex) ([]byte, error) {
+func cut(ttf []byte, glyphs []sfnt.GlyphIndex) (file []byte, kept []sfnt.GlyphIndex, err error) {
 	t, err := parse(ttf)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	keep := map[int]bool{0: true}
 	for _, g := range glyphs {
@@ -48,7 +48,7 @@ func cut(ttf []byte, glyphs []sfnt.GlyphIndex) ([]byte, error) {
 	for i := 0; i < len(todo); i++ {
 		parts, err := t.parts(int(todo[i]))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, part := range parts {
 			if !keep[part] {
@@ -58,9 +58,10 @@ func cut(ttf []byte, glyphs []sfnt.GlyphIndex) ([]byte, error) {
 		}
 	}
 	if err := t.keepOnly(keep); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return t.file(), nil
+	slices.Sort(todo)
+	return t.file(), todo, nil
 }
 
 func parse(ttf []byte) (*trueType, error) {

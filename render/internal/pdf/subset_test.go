@@ -26,7 +26,7 @@ func TestCutKeepsOutlines(t *testing.T) {
 		}
 		glyphs = append(glyphs, g)
 	}
-	file, err := cut(goregular.TTF, glyphs)
+	file, _, err := cut(goregular.TTF, glyphs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,9 +114,9 @@ func TestCutFollowsParts(t *testing.T) {
 	if err != nil || !slices.Equal(parts, []int{20, 30}) {
 		t.Fatalf("parts %v (%v), want 20 and 30", parts, err)
 	}
-	file, err := cut(composite(t), []sfnt.GlyphIndex{1})
-	if err != nil {
-		t.Fatal(err)
+	file, kept, err := cut(composite(t), []sfnt.GlyphIndex{1})
+	if err != nil || !slices.Equal(kept, []sfnt.GlyphIndex{1, 20, 30}) {
+		t.Fatalf("kept %v (%v), want 1 and its parts", kept, err)
 	}
 	after, err := parse(file)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestCutFollowsParts(t *testing.T) {
 
 func TestCutRefusesDamage(t *testing.T) {
 	for n := 0; n < len(goregular.TTF); n += 997 {
-		if _, err := cut(goregular.TTF[:n], nil); !errors.Is(err, errFont) {
+		if _, _, err := cut(goregular.TTF[:n], nil); !errors.Is(err, errFont) {
 			t.Fatalf("%d bytes of a font: %v", n, err)
 		}
 	}
@@ -135,19 +135,19 @@ func TestCutRefusesDamage(t *testing.T) {
 
 // FuzzCut feeds damaged fonts: an error is fine, a panic or a hang is not.
 func FuzzCut(f *testing.F) {
-	small, err := cut(goregular.TTF, []sfnt.GlyphIndex{20})
+	small, _, err := cut(goregular.TTF, []sfnt.GlyphIndex{20})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(small, uint16(20))
 	f.Add(small[:200], uint16(0))
-	parts, err := cut(composite(f), []sfnt.GlyphIndex{1})
+	parts, _, err := cut(composite(f), []sfnt.GlyphIndex{1})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(parts, uint16(1))
 	f.Fuzz(func(t *testing.T, ttf []byte, glyph uint16) {
-		file, err := cut(ttf, []sfnt.GlyphIndex{sfnt.GlyphIndex(glyph)})
+		file, _, err := cut(ttf, []sfnt.GlyphIndex{sfnt.GlyphIndex(glyph)})
 		if err != nil {
 			return
 		}
