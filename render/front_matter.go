@@ -141,10 +141,10 @@ func (n *binder) facts() []string {
 	case n.book.Author != "":
 		facts = append(facts, n.book.Author)
 	case len(authors) > maxAuthors:
-		facts = append(facts, n.say("by %s", n.say("%s and others", strings.Join(authors[:maxAuthors], ", "))))
+		facts = append(facts, n.say("by %s", n.say("%s and others", n.list(authors[:maxAuthors]))))
 	case len(authors) > 1:
 		last := len(authors) - 1
-		facts = append(facts, n.say("by %s", n.say("%s and %s", strings.Join(authors[:last], ", "), authors[last])))
+		facts = append(facts, n.say("by %s", n.say("%s and %s", n.list(authors[:last]), authors[last])))
 	case len(authors) == 1:
 		facts = append(facts, n.say("by %s", authors[0]))
 	}
@@ -153,6 +153,15 @@ func (n *binder) facts() []string {
 		facts = append(facts, n.say("Answers from page %d", n.answersFrom))
 	}
 	return facts
+}
+
+// list joins texts.
+func (n *binder) list(texts []string) string {
+	joined := texts[0]
+	for _, text := range texts[1:] {
+		joined = n.say("%s, %s", joined, text)
+	}
+	return joined
 }
 
 // contents describes the number and sizes of the puzzles.
@@ -167,7 +176,7 @@ func (n *binder) contents() string {
 	if count := len(n.entries); count > 1 {
 		s = n.say("%d puzzles", count)
 	}
-	s += ", " + sizesOf(n.entries)
+	s = n.say("%s, %s", s, sizesOf(n.entries))
 	switch {
 	case colored == len(n.entries):
 		return n.say("%s, in color", s)

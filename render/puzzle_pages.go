@@ -419,11 +419,19 @@ func (n *binder) below(p *page, x, y, width float64, puzzle *nonogram.Puzzle) {
 	})
 }
 
+// colorName is the name of a color in the language of the book.
+func (n *binder) colorName(name string) string {
+	if n.book.Words == nil {
+		return name
+	}
+	return strings.TrimPrefix(n.book.Words("color "+name), "color ")
+}
+
 // legend names the letters of the colors.
 func (n *binder) legend(p nonogram.Palette) string {
 	var parts []string
 	for _, s := range grayed(p)[1:] {
-		parts = append(parts, string(rune(s.Symbol))+" "+cmp.Or(s.Name, n.say("color %d", len(parts)+1)))
+		parts = append(parts, string(rune(s.Symbol))+" "+cmp.Or(n.colorName(s.Name), n.say("color %d", len(parts)+1)))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -3,6 +3,7 @@ package teach
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -70,11 +71,22 @@ func (l Language) Technique(t Technique) TechniqueInfo {
 }
 
 // Text translates a text of a book or of the page of an explanation, which may have verbs of
-// package fmt, or the name of a level. Missing texts stay English.
+// package fmt, the name of a level, or of a common color as in "color red". Missing texts stay
+// English.
 func (l Language) Text(english string) string {
 	v := l.locale()
-	return cmp.Or(v.book[english], v.names[english], english)
+	color, _, _ := strings.Cut(v.colors[strings.TrimPrefix(english, "color ")], "/")
+	return cmp.Or(v.book[english], v.names[english], color, english)
 }
+
+// Decimal writes a number with decimals: "2.6" or "2,6".
+func (l Language) Decimal(x float64, decimals int) string {
+	return strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), ".", l.locale().decimal, 1)
+}
+
+// PluralForm is the index of the words after a number among the forms of the language, in the
+// order of CLDR: 0 for "1 step", 1 for "2 steps".
+func (l Language) PluralForm(n int) int { return l.locale().form(n) }
 
 func (l Language) locale() *locale {
 	if int(l) < len(locales) {

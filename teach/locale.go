@@ -33,6 +33,7 @@ type locale struct {
 	// Separators of sentences, after a phrase that begins them, of places, and of the blocks of a
 	// colored clue.
 	space, stop, semicolon, colorClue string
+	decimal                           string   // the mark before decimals
 	ordinals                          []string // of the first ones
 	plurals, ordinalForms             []uint8  // see readPlurals
 	// colors maps the English names of common colors to the forms that the templates use;
@@ -74,7 +75,7 @@ func readLocale(tag string) *locale {
 	word := func(key string) string { return strings.Join(words(key), "") }
 	return &locale{
 		and: pair("and"), or: pair("or"), nor: pair("nor"), clauses: pair("clauses"), findings: pair("findings"), heldBy: pair("held"),
-		space: word("space"), stop: word("stop"), semicolon: word("semicolon"), colorClue: word("color-clue"),
+		space: word("space"), stop: word("stop"), semicolon: word("semicolon"), colorClue: word("color-clue"), decimal: word("decimal"),
 		ordinals: words("ordinals"), plurals: readPlurals(tag, "count"), ordinalForms: readPlurals(tag, "order"),
 		colors: sections["colors"], names: sections["names"], techniques: sections["techniques"], templates: sections["sentences"],
 		book: sections["book"],

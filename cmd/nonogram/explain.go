@@ -47,6 +47,9 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenExplainFrom(s, r, statesOf(a, f.State))
 		}
 	}
+	if f.Language == "" && !f.JSON {
+		f.Language = environmentLanguage()
+	}
 	first := true
 	return each(ctx, a, &f.common, open, &operations.ExplainRequest{Budget: f.Budget, LanguageOption: f.LanguageOption}, hooks[*operations.ExplainResponse]{
 		verb: "explaining",
@@ -67,14 +70,15 @@ func (f *explainFlags) print(a *app, it item, e *operations.ExplainResponse, fir
 	if it.puzzle.Title == "" && !it.only {
 		fmt.Fprintln(a.out, it.label)
 	}
-	title(a.out, it.puzzle)
+	s := newSpeaker(f.Language)
+	s.title(a.out, s.translated(it))
 	printSteps(a.out, it.puzzle, e.Explanation, a.columns)
 	if g := e.Explanation.Grid; g != nil {
 		if err := drawTo(a, a.out, it.puzzle, g, drawing(a, f.ASCII)); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintln(a.out, explainCaption(it.puzzle, e))
+	fmt.Fprintln(a.out, explainCaption(it.puzzle, e, s))
 	return nil
 }
 
@@ -120,12 +124,15 @@ func wrap(text string, columns int) []string {
 
 // writeHTML writes the page and prints a line about it.
 func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse) error {
-	caption := explainCaption(it.puzzle, e)
+	s := newSpeaker(f.Language)
+	caption := explainCaption(it.puzzle, e, s)
 	if e.Explanation.Grid == nil {
 		_, err := fmt.Fprintln(a.out, caption)
 		return err
 	}
-	write := func(w io.Writer) error { return page.Write(w, it.puzzle, e.Explanation, "Puzzle "+it.label) }
+	write := func(w io.Writer) error {
+		return page.Write(w, s.translated(it), e.Explanation, s.say("Puzzle %s", it.label))
+	}
 	if err := a.writeTo(f.HTML, write); err != nil || f.HTML == stdoutName {
 		return err
 	}
@@ -134,11 +141,11 @@ func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse)
 }
 
 // explainCaption returns the line below the drawing.
-func explainCaption(p *nonogram.Puzzle, e *operations.ExplainResponse) string {
+func explainCaption(p *nonogram.Puzzle, e *operations.ExplainResponse, s *speaker) string {
 	if e.Reason != "" {
-		return e.Status.String() + ": " + e.Reason
+		return s.say("%s: %s", s.Text(e.Status.String()), s.unsolvable(p, e.Reason))
 	}
-	return e.Explanation.Summary(p) + " · " + short(e.Elapsed.Duration())
+	return e.Explanation.Summary(p) + " · " + s.short(e.Elapsed.Duration())
 }
 
 type hintFlags struct {
@@ -172,26 +179,29 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenHintFrom(s, r, from)
 		}
 	}
+	if f.Language == "" && !f.JSON {
+		f.Language = environmentLanguage()
+	}
 	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.Budget, LanguageOption: f.LanguageOption, Grade: f.Grade}, hooks[*record.Hint]{
 		verb:  "looking",
-		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions) },
+		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions, newSpeaker(f.Language)) },
 	})
 }
 
-func printHint(a *app, it item, h *record.Hint, positions int) error {
+func printHint(a *app, it item, h *record.Hint, positions int, s *speaker) error {
 	if !it.only {
 		fmt.Fprintf(a.out, "%s: ", it.label)
 	}
 	fmt.Fprintln(a.out, h.Message)
 	if h.Kind == "wrong" && positions > 1 {
 		if h.LastRight > 0 {
-			fmt.Fprintf(a.out, "Position %d of %d was the last one without a mistake.\n", h.LastRight, positions)
+			fmt.Fprintln(a.out, s.say("Position %d of %d was the last one without a mistake.", h.LastRight, positions))
 		} else {
-			fmt.Fprintln(a.out, "All earlier positions have mistakes too.")
+			fmt.Fprintln(a.out, s.say("All earlier positions have mistakes too."))
 		}
 	}
 	if h.Kept != nil {
-		fmt.Fprintln(a.out, "Without the wrong marks:")
+		fmt.Fprintln(a.out, s.say("Without the wrong marks:"))
 		for _, row := range h.Kept {
 			fmt.Fprintln(a.out, row)
 		}

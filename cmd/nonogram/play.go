@@ -24,7 +24,6 @@ import (
 	"nonogram/cmd/internal/operations/record"
 	"nonogram/cmd/internal/play"
 	"nonogram/internal/object"
-	"nonogram/internal/plural"
 	"nonogram/solve"
 )
 
@@ -208,6 +207,13 @@ func (f *playFlags) person(ctx context.Context, a *app) error {
 	if len(f.files) == 0 {
 		return usagef("expected a puzzle to play, as nonogram play @cat; standard input has the moves")
 	}
+	if f.Language == "" {
+		f.Language = environmentLanguage()
+	}
+	if _, err := operations.ParseLanguage(f.Language); err != nil {
+		return badFlag(err)
+	}
+	s := newSpeaker(f.Language)
 	g, err := f.game(ctx, a)
 	if err != nil {
 		return err
@@ -220,7 +226,7 @@ func (f *playFlags) person(ctx context.Context, a *app) error {
 	if a.columns > 0 && !f.Lines && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(os.Stdin.Fd())) {
 		mode = screen
 	}
-	err = mode(ctx, a, &play.Screen{Game: g, Wrap: wrap, Colors: a.colors, Hint: func(grade int) string {
+	err = mode(ctx, a, &play.Screen{Game: g, Say: s.say, Count: s.count, Wrap: wrap, Colors: a.colors, Hint: func(grade int) string {
 		h, err := f.hint(ctx, a, g, grade)
 		if err != nil {
 			return printable(operations.AsError(err).Message)
@@ -233,7 +239,7 @@ func (f *playFlags) person(ctx context.Context, a *app) error {
 	if !g.Done() {
 		return exitUndecided
 	}
-	_, err = fmt.Fprintf(a.out, "Solved in %s, %s.\n", plural.Of(g.Moves(), "move", "moves"), plural.Of(g.Hints, "hint", "hints"))
+	_, err = fmt.Fprintln(a.out, s.say("Solved in %s, %s.", s.count(g.Moves(), "%d move|%d moves"), s.count(g.Hints, "%d hint|%d hints")))
 	return err
 }
 
@@ -333,7 +339,7 @@ func screen(ctx context.Context, a *app, s *play.Screen) error {
 
 // typed plays with typed lines.
 func typed(ctx context.Context, a *app, s *play.Screen) error {
-	fmt.Fprintln(a.out, playHelp)
+	fmt.Fprintln(a.out, playHelp(s))
 	if err := showGame(a, s.Game); err != nil || s.Done() {
 		return err
 	}
@@ -347,21 +353,23 @@ func typed(ctx context.Context, a *app, s *play.Screen) error {
 }
 
 // playHelp lists the words of a person.
-const playHelp = `Moves: r3c4 # fills row 3, column 4; r3c4 . marks it empty; r3 .## sets a row, c4 #.# a column.
-Other words: show, row 3, column 4, wrong, undo, hint (or hint 2 to 4 for more), help, quit.`
+func playHelp(s *play.Screen) string {
+	return s.Say("Moves: r3c4 # fills row 3, column 4; r3c4 . marks it empty; r3 .## sets a row, c4 #.# a column.") + "\n" +
+		s.Say("Other words: show, row 3, column 4, wrong, undo, hint (or hint 2 to 4 for more), help, quit.")
+}
 
 // obey follows a line of a person. Some words are keys of the screen.
 func obey(a *app, s *play.Screen, text string) (quit bool, err error) {
 	for _, l := range s.Puzzle.Lines() {
 		if l.String() == text {
-			return false, printLine(a, s.Game, l)
+			return false, printLine(a, s, l)
 		}
 	}
 	s.Message = ""
 	switch word, rest, _ := strings.Cut(text, " "); word {
 	case "", "show":
 	case "help":
-		s.Message = playHelp
+		s.Message = playHelp(s)
 	case "wrong", "undo", "hint", "quit":
 		if grade, err := strconv.Atoi(rest); err == nil {
 			s.Grade = grade - 1
@@ -386,9 +394,9 @@ func showGame(a *app, g *play.Game) error {
 }
 
 // printLine prints the clue and the cells of a line, for screen readers.
-func printLine(a *app, g *play.Game, l nonogram.LineRef) error {
+func printLine(a *app, g *play.Screen, l nonogram.LineRef) error {
 	cells := g.Board.Line(l, nil)
 	one := nonogram.Grid{Width: len(cells), Height: 1, Cells: cells}
-	_, err := fmt.Fprintf(a.out, "%s, clue %s: %s\n", l, g.Clue(l), one.Rows(g.Puzzle.Palette)[0])
+	_, err := fmt.Fprintln(a.out, g.Say("%s, clue %s: %s", g.Say(l.Axis.String()+" %d", l.Index+1), g.Clue(l), one.Rows(g.Puzzle.Palette)[0]))
 	return err
 }

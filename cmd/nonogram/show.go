@@ -18,7 +18,6 @@ import (
 	"nonogram/cmd/internal/operations/draw"
 	"nonogram/cmd/internal/operations/record"
 	"nonogram/internal/plural"
-	"nonogram/puzzles"
 	"nonogram/render"
 	"nonogram/teach"
 )
@@ -298,7 +297,7 @@ func (t *showTarget) path(it item) string {
 }
 
 func (t *showTarget) addEntry(it item, pic *picture) {
-	entry := render.Entry{Puzzle: t.translated(it), Grid: t.f.front(it, pic), Level: pic.level}
+	entry := render.Entry{Puzzle: (&speaker{Language: t.language}).translated(it), Grid: t.f.front(it, pic), Level: pic.level}
 	if t.f.drawn.Answers {
 		entry.Answer = pic.grid
 	}
@@ -309,21 +308,6 @@ func (t *showTarget) addEntry(it item, pic *picture) {
 		t.file = stdinName
 	}
 	t.book.Entries = append(t.book.Entries, entry)
-}
-
-// translated is a puzzle of the pack with its title in the language of the book. Other puzzles
-// are unchanged.
-func (t *showTarget) translated(it item) *nonogram.Puzzle {
-	if !isPack(it.file) {
-		return it.puzzle
-	}
-	entries, err := puzzles.Select(it.puzzle.ID)
-	if err != nil {
-		return it.puzzle
-	}
-	p := *it.puzzle
-	p.Title = entries[0].Title(t.language)
-	return &p
 }
 
 // close writes the book, and reports letters that the built-in font lacks. SVG and HTML use

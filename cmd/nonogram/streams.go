@@ -124,10 +124,12 @@ func oneLine(name string) string {
 
 // title writes a puzzle's title and author, if it has them. A title may be the name of a
 // picture file, so it is made printable on one line.
-func title(w io.Writer, p *nonogram.Puzzle) {
+func title(w io.Writer, p *nonogram.Puzzle) { new(speaker).title(w, p) }
+
+func (s *speaker) title(w io.Writer, p *nonogram.Puzzle) {
 	switch {
 	case p.Title != "" && p.Author != "":
-		fmt.Fprintf(w, "%s, by %s\n", oneLine(p.Title), oneLine(p.Author))
+		fmt.Fprintln(w, s.say("%s, by %s", oneLine(p.Title), oneLine(p.Author)))
 	case p.Title != "":
 		fmt.Fprintln(w, oneLine(p.Title))
 	}

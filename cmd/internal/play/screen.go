@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"nonogram"
-	"nonogram/internal/plural"
 	"nonogram/render"
 	"nonogram/teach"
 )
@@ -25,6 +24,10 @@ type Screen struct {
 	Hint func(grade int) string
 	// Wrap breaks a text into lines.
 	Wrap func(text string, columns int) []string
+	// Say formats a text in the player's language, and Count one about a number of things, whose
+	// English form is like "%d move|%d moves".
+	Say   func(english string, args ...any) string
+	Count func(n int, english string) string
 	// Colors is the number of colors of the terminal, as in [render.Options].
 	Colors int
 
@@ -77,19 +80,19 @@ func (s *Screen) Press(key string) (quit bool) {
 		s.mark(nonogram.Unknown)
 	case "u":
 		if !s.Undo() {
-			s.Message = "There is no move to take back."
+			s.Message = s.Say("There is no move to take back.")
 		}
 	case "w":
-		s.Message = plural.Of(len(s.Wrong()), "wrong mark", "wrong marks") + "."
+		s.Message = s.Count(len(s.Wrong()), "%d wrong mark.|%d wrong marks.")
 	case "h":
 		s.Message, s.Grade = s.Hint(grade), grade
 	case "q", "\x03", "\x04":
 		return true
 	default:
-		s.Message = keyHelp
+		s.Message = s.Say(keyHelp)
 		for i, ink := range s.Puzzle.Palette[1:] {
 			if key == fmt.Sprint(i+1) || key == string(rune(ink.Symbol)) {
-				s.ink, s.Message = i, "Space fills with "+ink.Name+"."
+				s.ink, s.Message = i, s.Say("Space fills with %s.", s.colorName(ink))
 			}
 		}
 	}
@@ -108,11 +111,11 @@ func (s *Screen) mark(to nonogram.Color) {
 // the column clues at the right of the board. A long message covers the lower lines.
 func (s *Screen) Draw(columns, lines int) string {
 	row, col := nonogram.LineRef{Axis: nonogram.Row, Index: s.row}, nonogram.LineRef{Axis: nonogram.Column, Index: s.col}
-	status := fmt.Sprintf("%v: %s; %v: %s; %s", row, s.Clue(row), col, s.Clue(col), plural.Of(s.Moves(), "move", "moves"))
+	status := fmt.Sprintf("%s: %s; %s: %s; %s", s.Say("row %d", s.row+1), s.Clue(row), s.Say("column %d", s.col+1), s.Clue(col), s.Count(s.Moves(), "%d move|%d moves"))
 	if s.Puzzle.Colored() {
-		status += "; " + s.Puzzle.Palette[s.ink+1].Name
+		status += "; " + s.colorName(s.Puzzle.Palette[s.ink+1])
 	}
-	below := append(s.Wrap(status, columns), s.Wrap(cmp.Or(s.Message, keyHelp), columns)...)
+	below := append(s.Wrap(status, columns), s.Wrap(cmp.Or(s.Message, s.Say(keyHelp)), columns)...)
 	const leastBelow = 3
 	for _, o := range []render.Options{{}, {NoGuides: true}, {NoClues: true}} {
 		text, y, x, width := s.form(o, columns)
@@ -121,7 +124,12 @@ func (s *Screen) Draw(columns, lines int) string {
 			return fmt.Sprintf("%s%s\x1b[%d;%dH", clearScreen, strings.Join(text, "\r\n"), y+1, x+1)
 		}
 	}
-	return clearScreen + "The board does not fit here: enlarge the terminal, or play with --lines. q quits."
+	return clearScreen + s.Say("The board does not fit here: enlarge the terminal, or play with --lines. q quits.")
+}
+
+// colorName is the name of a color in the player's language.
+func (s *Screen) colorName(c nonogram.Swatch) string {
+	return strings.TrimPrefix(s.Say("color "+c.Name), "color ")
 }
 
 const (

@@ -51,6 +51,13 @@ func TestScreenFits(t *testing.T) {
 	}
 }
 
+func say(english string, args ...any) string {
+	if len(args) == 0 {
+		return english
+	}
+	return fmt.Sprintf(english, args...)
+}
+
 func newScreen(p *nonogram.Puzzle, colors int) *Screen {
 	wrap := func(text string, columns int) (lines []string) {
 		for ; len(text) > columns; text = text[columns:] {
@@ -59,7 +66,8 @@ func newScreen(p *nonogram.Puzzle, colors int) *Screen {
 		return append(lines, text)
 	}
 	hint := func(grade int) string { return strings.Repeat("h", 79+grade) }
-	return &Screen{Game: New(p, nonogram.NewGrid(p.Width(), p.Height())), Wrap: wrap, Hint: hint, Colors: colors}
+	count := func(n int, english string) string { return fmt.Sprintf(strings.Split(english, "|")[1], n) }
+	return &Screen{Game: New(p, nonogram.NewGrid(p.Width(), p.Height())), Say: say, Count: count, Wrap: wrap, Hint: hint, Colors: colors}
 }
 
 // checkSize compares the screen with the terminal, and the character at the cursor with the
