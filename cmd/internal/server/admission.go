@@ -177,7 +177,10 @@ func (a *admissionQueue) turn() time.Duration {
 	for _, v := range a.queue {
 		clients[v.client] = true
 	}
-	return min(a.slice, max(leastTurn, a.patience/2*time.Duration(a.slots)/time.Duration(max(1, len(clients)))))
+	if len(clients) == 0 {
+		return a.slice
+	}
+	return min(a.slice, max(leastTurn, a.patience/2*time.Duration(a.slots)/time.Duration(len(clients))))
 }
 
 // leastTurn is the shortest time slice, in which most small requests end.

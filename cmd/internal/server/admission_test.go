@@ -390,7 +390,7 @@ func TestDisconnectCancels(t *testing.T) {
 
 // A request is refused after Patience.
 func TestOutOfPatience(t *testing.T) {
-	s := newTester(t, Config{Running: 1, Patience: time.Millisecond})
+	s := newTester(t, Config{Running: 1, Patience: time.Millisecond, Slice: time.Hour})
 	if _, _, err := s.admission.enter(t.Context(), "other", 0); err != nil {
 		t.Fatal(err)
 	}
