@@ -76,6 +76,7 @@ const wordBytes = 8
 func (r *run) list(line int, k known) ([]uint64, bool) {
 	var list []uint64
 	ok := arrange(&r.clues[line], func(cells uint64) bool {
+		r.look(1)
 		if !r.tick(1) {
 			return false
 		}

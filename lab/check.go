@@ -6,6 +6,7 @@ import "nonogram"
 
 // check checks the first n cells of a line.
 func (r *run) check(line, n int, cells uint64) bool {
+	r.look(1)
 	return r.checked(line, r.clues[line].follows(cells, n))
 }
 

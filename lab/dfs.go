@@ -111,6 +111,7 @@ func (c *columnLists) accept(b *board, y int) bool {
 	for x, list := range c.lists {
 		before := c.left[y][x]
 		c.tick(before)
+		c.look(before)
 		left := split(list[:before], known{cells: 1 << uint(y), boxes: b.cols[x] & (1 << uint(y))}, nil)
 		c.left[y+1][x] = left
 		c.checked(c.height+x, left > 0)

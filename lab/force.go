@@ -72,6 +72,7 @@ func (s *forceSearch) propose() bool {
 	if !s.open() || !s.tick(s.draw) {
 		return false
 	}
+	s.look(s.height - 1) // a node is one
 	for y, k := range s.given.rows {
 		s.place(y, k.boxes)
 	}

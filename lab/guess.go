@@ -67,6 +67,7 @@ func (s *intersectSearch) count(line int) (ok bool) {
 		return false
 	}
 	var boxes [maxSide]int
+	s.look(l.left)
 	countBoxes(l.list[:l.left], &boxes)
 	l.shares = len(s.shares)
 	for _, n := range boxes[:s.clues[line].n] {

@@ -175,6 +175,7 @@ func (s *intersectSearch) filter(i int) bool {
 	s.result.Stats.LineSolves++
 	l := &s.lines[i]
 	l.dirty, l.agreed = false, newAgreement()
+	s.look(l.left)
 	left := split(l.list[:l.left], s.board.lines[i], &l.agreed)
 	if left < l.left && !s.remember(i, left) {
 		return false

@@ -58,6 +58,7 @@ func (c *clue) liaoFollows(line uint64, n int) bool {
 
 // liaoCheck is check with liaoFollows.
 func (r *run) liaoCheck(line, n int, cells uint64) bool {
+	r.look(1)
 	return r.checked(line, r.clues[line].liaoFollows(cells, n))
 }
 

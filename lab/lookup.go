@@ -26,7 +26,7 @@ var authors = map[string]struct {
 }{
 	"liao": {liao, map[string]string{"dfs": "liao:dfs"}},
 	"wang": {wang, map[string]string{"bfs": "table_bfs", "dfs": "table_dfs"}},
-	"peng": {peng, map[string]string{"bfs": "shift_bfs", "dfs": "row_dfs", "dfs_cutoff": "row_dfs_cutoff", "dfs+cut-off": "row_dfs_cutoff"}},
+	"peng": {peng, map[string]string{"bfs": "shift_bfs", "dfs": "row_dfs", "dfs_cutoff": "row_dfs_cutoff"}},
 	"r":    {rPack, nil},
 }
 
@@ -73,9 +73,12 @@ func (e *LookupError) Error() string {
 // error is a [*LookupError].
 func Lookup(text string) (*Method, error) {
 	author, name, rest, more := splitAuthor(text)
-	m, err := find(author, strings.ToLower(name))
+	if _, ok := authors[strings.ToLower(text)]; ok {
+		author, name = strings.ToLower(text), "" // all methods of the author
+	}
+	m, err := find(author, inOurWords(strings.ToLower(name)))
 	if err != nil {
-		err.Text = strings.TrimPrefix(author+":"+name, ":")
+		err.Text = strings.Trim(author+":"+name, ":")
 		return nil, err
 	}
 	for more {
@@ -86,6 +89,23 @@ func Lookup(text string) (*Method, error) {
 		}
 	}
 	return m, nil
+}
+
+// words are the sources' words for parts of names.
+var words = map[string]string{
+	"brute force": "bruteforce", "rule cutting": "rulecut", "wiki techniques": "wiki", "wikipedia techniques": "wiki", "state space cutting": "possiblecut",
+	"intersection": "recursive_intersect", "intersect": "recursive_intersect", "clue table": "table", "cut off": "cutoff", "permutation elimination": "perm_elim",
+	"moving blocks": "shift", "random boards": "force", "depth first": "dfs", "breadth first": "bfs", "deep first search": "dfs",
+}
+
+// inOurWords translates a name like "DFS + rule cutting".
+func inOurWords(name string) string {
+	parts := strings.Split(name, "+")
+	for i, p := range parts {
+		p = strings.Join(strings.Fields(strings.ReplaceAll(p, "-", " ")), " ")
+		parts[i] = cmp.Or(words[p], strings.ReplaceAll(p, " ", "_"))
+	}
+	return strings.Join(parts, "_")
 }
 
 // splitAuthor splits a text into the prefix of an author, if it has one, the name and the options.
@@ -131,18 +151,56 @@ func find(author, name string) (*Method, *LookupError) {
 		if name == m.Name || name == strconv.Itoa(m.Number) {
 			return &m, nil
 		}
-		if len(name) >= minPart && strings.Contains(m.Name, name) {
+		if len(name) >= minPart && strings.Contains(m.Name, name) || name == "" && author != "" {
 			part = append(part, &m)
 		}
 	}
 	if len(part) == 1 {
 		return part[0], nil
 	}
-	e := &LookupError{Expected: "a number or one of " + strings.Join(names, ", "), Unknown: len(part) == 0}
+	e := &LookupError{Expected: "a number or one of " + strings.Join(nearest(name, names), ", "), Unknown: len(part) == 0}
 	for _, m := range part {
 		e.matches = append(e.matches, m.Name)
 	}
 	return nil, e
+}
+
+// nearest returns the names that differ least from a word, or all if none is near.
+func nearest(word string, names []string) []string {
+	var near []string
+	least := len(word)/3 + 1
+	for _, name := range names {
+		switch d := distance(word, name); {
+		case d < least:
+			near, least = []string{name}, d
+		case d == least && len(near) > 0:
+			near = append(near, name)
+		}
+	}
+	if len(near) == 0 {
+		return names
+	}
+	return near
+}
+
+// distance is the number of letters to insert, to delete or to replace.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(b)]
 }
 
 // minPart is the least length of a part of a name.

@@ -173,9 +173,16 @@ func TestReusedSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 {
+	for i := range 2 {
 		got, err := solvers["perm_elim:reuse"](context.Background(), p, nonogram.Options{})
-		if err != nil || got.Stats != want.Stats || got.Stopped != want.Stopped || !got.Known.Equal(want.Known) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made := want.Stats.Looks - got.Stats.Looks; i == 0 && made != 0 || i == 1 && made != 1<<12 {
+			t.Errorf("run %d looks at %d lines less than one without a set", i+1, made)
+		}
+		got.Stats.Looks = want.Stats.Looks
+		if got.Stats != want.Stats || got.Stopped != want.Stopped || !got.Known.Equal(want.Known) {
 			t.Errorf("%+v, %v, want %+v", got, err, want)
 		}
 	}
@@ -196,5 +203,42 @@ func TestPermElimMaxIter(t *testing.T) {
 	}
 	if got := run(t, "perm_elim:turns", p, nonogram.Options{}); got.Stats.Sweeps >= all.Stats.Sweeps {
 		t.Errorf("%d iterations with turns, %d without", got.Stats.Sweeps, all.Stats.Sweeps)
+	}
+}
+
+// The words of the sources find their methods, and misspelled names the nearest ones.
+func TestSourcesWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"Brute-force": "bruteforce", "Brute-force + rule cutting + Wiki techniques": "bruteforce_rulecut_wiki", "DFS + rule cutting": "dfs_rulecut",
+		"DFS + state space cutting + Wiki techniques": "dfs_possiblecut_wiki", "Intersection": "recursive_intersect", "intersection + greedy": "recursive_intersect_greedy",
+		"peng:DFS + Cut-off": "row_dfs_cutoff", "cut-off": "row_dfs_cutoff", "permutation elimination": "perm_elim", "clue table + DFS": "table_dfs",
+	} {
+		if m, err := lab.Lookup(text); err != nil || m.Name != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"liao": "bruteforce, ", "wang": "table_bfs, table_dfs", "peng": "shift_bfs, row_dfs, ", "R": "force, perm_elim", "clue table": "table_bfs, table_dfs",
+		"rule cutting": "bruteforce_rulecut, bruteforce_rulecut_wiki, dfs_rulecut, dfs_rulecut_wiki", "state space cutting": "dfs_possiblecut, dfs_possiblecut_wiki",
+		"tabel_dfs": "one of table_dfs", "nothing like it": "one of bruteforce, bruteforce_rulecut, ",
+	} {
+		if _, err := lab.Lookup(text); err == nil || !strings.Contains(err.Error(), want) || strings.HasPrefix(want, "one of table") && strings.Contains(err.Error(), "force") {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// Looks of runs that were counted by hand. The rows of the R package's example have 1, 3 and 1
+// possibilities, its columns 1, 2 and 1.
+func TestLooks(t *testing.T) {
+	p := nonogram.New([][]int{{1, 1}, {1}, {3}}, [][]int{{1, 1}, {2}, {1, 1}})
+	for label, want := range map[string]int64{
+		"row_dfs_cutoff":      5 /* listed */ + 1 + 3 /* row 1, its columns */ + 1 + 1 /* #.. fails in column 1 */ + 1 + 3 /* .#. */ + 1 + 3, /* row 3 */
+		"perm_elim":           8 /* all lines */ + 9 /* groups */ + 9 /* agreements */ + 9,                                                   /* one sweep */
+		"recursive_intersect": 9 /* listed */ + 9 /* filtered */ + 3,                                                                         /* row 2 after the columns */
+	} {
+		if got := run(t, label, p, nonogram.Options{Limit: 1}).Stats.Looks; got != want {
+			t.Errorf("%s: %d looks, want %d", label, got, want)
+		}
 	}
 }

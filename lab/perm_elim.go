@@ -106,6 +106,7 @@ func (s *permSearch) makeSet(n int) bool {
 		return s.poll() && false
 	}
 	s.kept[n] = set
+	s.look(1 << n)
 	return true
 }
 
@@ -127,6 +128,7 @@ func (s *permSearch) take(line int) bool {
 	if s.trace != nil {
 		s.emitLine(line, nonogram.Event{Kind: nonogram.EventList, Count: int64(len(list))})
 	}
+	s.look(len(group))
 	return s.tick(len(group))
 }
 
@@ -210,6 +212,7 @@ func (s *permSearch) sweep(from, to int) bool {
 	before := make([]int, len(s.lines))
 	for i := from; i < to; i++ {
 		before[i] = s.lines[i].left
+		s.look(before[i])
 	}
 	s.each(from, to, s.eliminate)
 	if s.poll() {

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -202,11 +203,15 @@ func (r *run) grid(rows []uint64) *nonogram.Grid {
 }
 
 // random is the generator of a randomised method.
-func (r *run) random() *rand.Rand { return rand.New(rand.NewPCG(r.seed, 0)) }
+func (r *run) random() *rand.Rand { return rand.New(rand.NewPCG(cmp.Or(r.seed, DefaultSeed), 0)) }
+
+// look counts lines looked at, the cost that the package comment defines.
+func (r *run) look(lines int) { r.result.Stats.Looks += int64(lines) }
 
 // open counts a node of the search tree; false means stop.
 func (r *run) open() bool {
 	r.result.Stats.Nodes++
+	r.look(1)
 	return r.tick(nodeWork)
 }
 

@@ -119,6 +119,7 @@ func (c *tableColumns) fits(x, n int, col uint64) bool {
 	placed := known{cells: prefix(n), boxes: col & prefix(n)}
 	found := false
 	for _, state := range c.states[x] {
+		c.look(1)
 		if placed.allows(state) {
 			found = true
 			break

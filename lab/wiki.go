@@ -29,6 +29,7 @@ func (r *run) wiki() (marks, bool) {
 			if k.allows(cells) {
 				a.add(cells)
 			}
+			r.look(1)
 			return r.tick(1)
 		})
 		if !done || a.count == 0 || !r.fix(&m, line, a.known(r.clues[line].n)) {

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -44,6 +46,9 @@ type benchFlags struct {
 	JSON    bool          `flag:"print a JSON object"`
 	Runs    bool          `flag:"print every single run: time, and whether the answer is right"`
 	Chart   string        `flag:"draw the times as well, to <FILE>.svg or FILE.html" file:"out"`
+	CSV     string        `flag:"write every run to <FILE>.csv as well" file:"out"`
+	Pairs   bool          `flag:"compare every two methods run by run: sign test, and ratio of the times with its interval"`
+	Program []string      `flag:"measure an external program too, <NAME=COMMAND>; may be repeated"`
 	State   string        `flag:"keep the runs in <FILE>, and continue from there after an interruption" file:"out"`
 	Shuffle string        `flag:"shuffle as the <PYTHON> that runs boardgen: %s" complete:"shuffles"`
 }
@@ -90,6 +95,10 @@ func (f *benchFlags) check() error {
 		return usagef("--min-time: found %v, expected no negative time", f.MinTime)
 	case f.Chart != "" && !slices.Contains([]string{".svg", ".html", ".htm"}, strings.ToLower(filepath.Ext(f.Chart))):
 		return usagef("--chart: found %q, expected a name that ends in .svg or .html", f.Chart)
+	case len(f.Program) > 0 && f.Limit > 1:
+		return usagef("--program: a program prints one solution, and --limit is %d", f.Limit)
+	case len(f.Program) > 0 && f.Clock == "cpu":
+		return usagef("--program: the CPU time of another program is not known, expected --clock wall")
 	case !slices.Contains([]string{"cpu", "wall"}, f.Clock):
 		return usagef("--clock: found %q, expected cpu or wall", f.Clock)
 	}
@@ -136,6 +145,11 @@ func (f *benchFlags) run(ctx context.Context, a *app) error {
 			return err
 		}
 	}
+	if f.CSV != "" {
+		if err := writeFile(f.CSV, r.writeCSV); err != nil {
+			return err
+		}
+	}
 	if r.faults(a) > 0 {
 		status.add(exitFailed)
 	}
@@ -147,6 +161,13 @@ func (f *benchFlags) plan(a *app, status *exitStatus) (bench.Plan, error) {
 	methods, err := bench.LookupAll(f.Method)
 	if err != nil {
 		return bench.Plan{}, usageError{err}
+	}
+	for _, text := range f.Program {
+		program, err := programEntry(text)
+		if err != nil {
+			return bench.Plan{}, err
+		}
+		methods = append(methods, program)
 	}
 	sets, err := f.sets(a, status)
 	return bench.Plan{
@@ -261,14 +282,17 @@ func (r *benchReport) printText(a *app) error {
 	}
 	b.WriteByte('\n')
 	for i := 0; i < len(r.cells); {
-		rows := [][]string{{"METHOD", "MEAN", "MEDIAN", "MIN", "MAX", "NODES", "SOLVED", "WRONG", "TIMED OUT", "OTHER"}}
+		rows := [][]string{{"METHOD", "MEAN", "MEDIAN", "MIN", "MAX", "PAR-2", "NODES", "LOOKS", "SOLVED", "WRONG", "TIMED OUT", "OTHER"}}
 		set := r.cells[i].Set
 		for ; i < len(r.cells) && r.cells[i].Set == set; i++ {
 			s := r.cells[i].Summary()
-			rows = append(rows, textRow(&s))
+			rows = append(rows, textRow(&s, r.cells[i].PAR2(r.f.Timeout)))
 		}
 		fmt.Fprintf(&b, "\n%s\n", set)
 		writeAligned(&b, rows)
+	}
+	if r.f.Pairs {
+		r.writePairs(&b)
 	}
 	if r.f.Runs {
 		r.writeRuns(&b)
@@ -278,6 +302,31 @@ func (r *benchReport) printText(a *app) error {
 	}
 	_, err := a.out.Write([]byte(b.String()))
 	return err
+}
+
+// writePairs writes a line for every two methods.
+func (r *benchReport) writePairs(b *strings.Builder) {
+	rows := [][]string{{"METHOD", "SIZE", "FASTER", "SLOWER", "P", "TIMES AS FAST", "THAN"}}
+	for _, p := range bench.Pairs(r.cells) {
+		ratio := "–"
+		if p.Low > 0 {
+			ratio = fmt.Sprintf("%.3g [%.3g to %.3g]", p.Ratio, p.Low, p.High)
+		}
+		rows = append(rows, []string{p.First, p.Set, strconv.Itoa(p.Faster), strconv.Itoa(p.Slower), fmt.Sprintf("%.2g", p.P), ratio, p.Second})
+	}
+	b.WriteByte('\n')
+	writeAligned(b, rows)
+}
+
+// writeCSV writes a line for every run.
+func (r *benchReport) writeCSV(w io.Writer) error {
+	records := [][]string{bench.CSVHead}
+	for i := range r.cells {
+		for j := range r.cells[i].Runs {
+			records = append(records, r.cells[i].Runs[j].Record())
+		}
+	}
+	return csv.NewWriter(w).WriteAll(records)
 }
 
 // writeRuns writes a line per run: the time, and whether the answer is right.
@@ -303,12 +352,18 @@ func (r *benchReport) writeRuns(b *strings.Builder) {
 	writeAligned(b, rows)
 }
 
-func textRow(s *bench.Summary) []string {
-	row := []string{s.Method, "–", "–", "–", "–", "–"}
+func textRow(s *bench.Summary, par2 float64) []string {
+	row := []string{s.Method, "–", "–", "–", "–", "–", "–", "–"}
 	if s.Measured() > 0 {
 		row = []string{
 			s.Method, estimated(s.Time.Mean, chart.Seconds), estimated(s.Time.Median, chart.Seconds),
-			estimated(s.Time.Min, chart.Seconds), estimated(s.Time.Max, chart.Seconds), estimated(s.Nodes.Mean, nodeCount),
+			estimated(s.Time.Min, chart.Seconds), estimated(s.Time.Max, chart.Seconds), "–", estimated(s.Nodes.Mean, nodeCount), "–",
+		}
+		if !math.IsNaN(par2) {
+			row[5] = chart.Seconds(par2)
+		}
+		if s.Looks.Max.Value > 0 {
+			row[7] = estimated(s.Looks.Mean, nodeCount)
 		}
 	}
 	var other []string
@@ -367,18 +422,25 @@ func writeAligned(b *strings.Builder, rows [][]string) {
 
 // benchRecord is the output of bench --json.
 type benchRecord struct {
-	Machine     machine.Info    `json:"machine"`
-	Version     string          `json:"version"`
-	Clock       string          `json:"clock"`
-	Boards      string          `json:"boards"`
-	Seed        uint64          `json:"seed"`
-	Rounds      int             `json:"rounds"`
-	Limit       int             `json:"limit"`
-	Timeout     float64         `json:"timeout_s"`
-	MinTime     float64         `json:"min_time_s"`
-	Interrupted bool            `json:"interrupted,omitempty"`
-	Results     []bench.Summary `json:"results"`
-	Runs        []bench.Run     `json:"runs,omitempty"`
+	Machine     machine.Info  `json:"machine"`
+	Version     string        `json:"version"`
+	Clock       string        `json:"clock"`
+	Boards      string        `json:"boards"`
+	Seed        uint64        `json:"seed"`
+	Rounds      int           `json:"rounds"`
+	Limit       int           `json:"limit"`
+	Timeout     float64       `json:"timeout_s"`
+	MinTime     float64       `json:"min_time_s"`
+	Interrupted bool          `json:"interrupted,omitempty"`
+	Results     []benchResult `json:"results"`
+	Pairs       []bench.Pair  `json:"pairs,omitempty"`
+	Runs        []bench.Run   `json:"runs,omitempty"`
+}
+
+// benchResult adds the PAR-2 score to a summary; it is null without a timeout.
+type benchResult struct {
+	bench.Summary
+	PAR2 *float64 `json:"par2_s"`
 }
 
 // record describes the measurement, without results.
@@ -392,10 +454,17 @@ func (r *benchReport) record() benchRecord {
 func (r *benchReport) printJSON(a *app) error {
 	record := r.record()
 	for i := range r.cells {
-		record.Results = append(record.Results, r.cells[i].Summary())
+		result := benchResult{Summary: r.cells[i].Summary()}
+		if par2 := r.cells[i].PAR2(r.f.Timeout); !math.IsNaN(par2) {
+			result.PAR2 = &par2
+		}
+		record.Results = append(record.Results, result)
 		if r.f.Runs {
 			record.Runs = append(record.Runs, r.cells[i].Runs...)
 		}
+	}
+	if r.f.Pairs {
+		record.Pairs = bench.Pairs(r.cells)
 	}
 	return newJSONLines(a).print(record)
 }

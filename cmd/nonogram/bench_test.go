@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -75,9 +78,9 @@ func TestBenchTable(t *testing.T) {
 	want := `CPU time · 4 random boards a size, density 0.4, seed 9, shuffled by python3 · up to 2 solutions · 1 round · limit 2s
 
 5×5
-METHOD       MEAN  MEDIAN     MIN    MAX  NODES  SOLVED  WRONG  TIMED OUT  OTHER
-beads    > 501 ms    1 ms  1.5 µs  > 2 s  > 10⁷     2/4      0          1  1 stalled
-fingers         –       –       –      –      –     0/1      0          0  1 skipped
+METHOD       MEAN  MEDIAN     MIN    MAX  PAR-2  NODES  LOOKS  SOLVED  WRONG  TIMED OUT  OTHER
+beads    > 501 ms    1 ms  1.5 µs  > 2 s    2 s  > 10⁷      –     2/4      0          1  1 stalled
+fingers         –       –       –      –      –      –      –     0/1      0          0  1 skipped
 `
 	if table != want {
 		t.Errorf("got\n%s\nwant\n%s", table, want)
@@ -103,6 +106,66 @@ func TestParseSizesAndDensities(t *testing.T) {
 	for _, text := range []string{"", "half", "0.5-", "-0.5"} {
 		if _, _, err := parseDensity(text); err == nil {
 			t.Errorf("density %q is accepted", text)
+		}
+	}
+}
+
+// An external program is measured and checked beside the methods; one that prints a wrong board,
+// nothing, or too little is not right.
+func TestBenchProgram(t *testing.T) {
+	dir := t.TempDir()
+	script := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("#!/bin/sh\n"+text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	puzzle := filepath.Join(dir, "p.nin")
+	if err := os.WriteFile(puzzle, []byte("3 3\n1 1\n1\n3\n1 1\n2\n1 1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	table := filepath.Join(dir, "runs.csv")
+	out, errs, err := runBench(t.Context(), "--clock", "wall", "--min-time", "0s", "--method", "engine", "--timeout", "5s", "--csv", table,
+		"--program", "right="+script("right", "cat >/dev/null\necho solved:\necho '# . #'\necho '. # .'\necho '# # #'\n"),
+		"--program", "wrong="+script("wrong", "echo ###\necho '...'; echo '###'; echo '###'\n"),
+		"--program", "silent="+script("silent", "exit 0\n"), "--program", "broken="+script("broken", "echo no >&2; exit 3\n"), puzzle)
+	var status exitStatus
+	if !errors.As(err, &status) || status != exitFailed {
+		t.Errorf("%v\n%s", err, errs)
+	}
+	data, err := os.ReadFile(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"engine,3×3,", "right,3×3,", "wrong,3×3,", "silent,3×3,", "broken,3×3,"} {
+		outcome := map[string]string{"engine": "solved", "right": "solved", "wrong": "wrong", "silent": "failed", "broken": "failed"}[strings.Split(want, ",")[0]]
+		if !regexp.MustCompile("(?m)^" + want + "[^\n]*," + outcome + ",").Match(data) {
+			t.Errorf("%s is not %s:\n%s\n%s", want, outcome, data, out)
+		}
+	}
+	for _, bad := range [][]string{{"--program", "x=true"}, {"--clock", "wall", "--program", "x"}, {"--clock", "wall", "--program", "x=/no/such/program"}, {"--clock", "wall", "--limit", "2", "--program", "x=true"}} {
+		if _, _, err := runBench(t.Context(), bad...); !errors.As(err, new(usageError)) {
+			t.Errorf("%v: %v", bad, err)
+		}
+	}
+}
+
+// An incomplete method looks for one solution unless asked otherwise, and says what may help.
+func TestSolveIncomplete(t *testing.T) {
+	puzzle := filepath.Join(t.TempDir(), "p.nin")
+	if err := os.WriteFile(puzzle, []byte("3 3\n1 1\n1\n3\n1 1\n2\n1 1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for method, want := range map[string]string{"force:max_iter=inf": "solved", "force": "max_iter=inf draws more", "perm_elim:verbose=false": "unique"} {
+		var out, errs bytes.Buffer
+		a := &app{in: strings.NewReader(""), out: terminal.NewOutput(&out), err: &errs}
+		root := newRoot(a)
+		root.SetArgs([]string{"solve", "--method", method, puzzle})
+		_ = root.ExecuteContext(t.Context()) // a stalled method is undecided
+		a.out.Flush()
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %s%s, want %s", method, &out, &errs, want)
 		}
 	}
 }

@@ -428,6 +428,9 @@ func fileError(name string, err error) error {
 		return err
 	case errors.As(err, &path):
 		err = path.Err
+		if _, number := strconv.Atoi(name); number == nil && errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%w; a file has the size of its puzzle, leave the number out", err)
+		}
 	}
 	return &format.Error{File: name, Message: err.Error()}
 }

@@ -212,7 +212,8 @@ func newCommand(name string, args cobra.PositionalArgs, flags any, run func(*cob
 	use, short, _ := strings.Cut(head, "\n")
 	long, example, _ := strings.Cut("\n"+rest, "\nExamples:\n")
 	cmd := &cobra.Command{
-		Use: use, Short: strings.TrimSpace(short), Long: strings.TrimSpace(long), Example: strings.TrimRight(example, "\n"),
+		SuggestFor: otherWords[name],
+		Use:        use, Short: strings.TrimSpace(short), Long: strings.TrimSpace(long), Example: strings.TrimRight(example, "\n"),
 		Args: args, RunE: run,
 	}
 	if flags != nil {
@@ -223,6 +224,9 @@ func newCommand(name string, args cobra.PositionalArgs, flags any, run func(*cob
 	}
 	return cmd
 }
+
+// otherWords are the words of other programs for what a command does.
+var otherWords = map[string][]string{"generate": {"boardgen", "boardgen.py"}, "show": {"plot", "print"}, "bench": {"nonogram_solver"}, "lines": {"make_full_perm_set"}}
 
 // runE returns the RunE of a command without arguments.
 func (a *app) runE(run func(ctx context.Context, a *app) error) func(*cobra.Command, []string) error {

@@ -159,8 +159,11 @@ func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveResponse) error
 
 // reason explains why there is no verdict, and what may help.
 func reason(o *operations.SolveResponse) string {
-	if o.Reason == string(nonogram.StopMemory) {
+	switch {
+	case o.Reason == string(nonogram.StopMemory):
 		return "out of memory; --memory gives it more"
+	case o.Reason == string(nonogram.StopStalled) && strings.HasPrefix(o.Method, "force"):
+		return "stalled; " + o.Method + " has drawn its boards, max_iter=N or max_iter=inf draws more"
 	}
 	return o.Reason
 }

@@ -31,12 +31,14 @@ type solveFlags struct {
 	Quiet  bool   `flag:"print nothing but errors"`
 	ASCII  bool   `flag:"draw with ASCII characters only"`
 	trace  tracer
+	asked  bool // for a number of solutions
 }
 
 func newSolve(a *app) *cobra.Command {
 	f := &solveFlags{Limit: 2, Method: "engine"}
 	cmd := newCommand("solve", nil, f, f.runE(a, f.run))
 	f.addWorkers(cmd)
+	cmd.PreRun = func(cmd *cobra.Command, _ []string) { f.asked = f.First || f.Unique || cmd.Flags().Changed("limit") }
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
 	cmd.MarkFlagsMutuallyExclusive("first", "unique")
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
@@ -71,7 +73,11 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenSolveWith(s, r, cores)
 		}
 	}
-	return each(ctx, a, &f.common, open, &operations.SolveRequest{Budget: f.Budget, Limit: f.Limit, Method: f.Method}, h)
+	request := &operations.SolveRequest{Budget: f.Budget, Limit: f.Limit, Method: f.Method}
+	if !f.asked {
+		request.Limit = 0 // the default of the method
+	}
+	return each(ctx, a, &f.common, open, request, h)
 }
 
 // hooks define where solutions and trace events go, and the text output.

@@ -83,6 +83,18 @@ func Wilson(hits, n int) (low, high float64) {
 	return low, high
 }
 
+// SignTest returns the probability that fair signs differ from an even split by as much as this
+// many positive and negative ones (two-sided). Without signs it is 1.
+func SignTest(positive, negative int) float64 {
+	n, k := positive+negative, min(positive, negative)
+	term, sum := math.Exp2(-float64(n)), 0.0 // C(n, 0) / 2^n
+	for i := 0; i <= k; i++ {
+		sum += term
+		term *= float64(n-i) / float64(i+1)
+	}
+	return min(2*sum, 1)
+}
+
 // Slope returns the slope of the least-squares line, NaN if all x are equal.
 func Slope(xs, ys []float64) float64 {
 	mx, my := Mean(xs), Mean(ys)

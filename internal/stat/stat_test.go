@@ -129,3 +129,14 @@ func TestWilson(t *testing.T) {
 		t.Errorf("held %d of %d times", held, trials)
 	}
 }
+
+func TestSignTest(t *testing.T) {
+	for _, c := range []struct {
+		positive, negative int
+		want               float64
+	}{{0, 0, 1}, {5, 0, 0.0625}, {0, 6, 0.03125}, {8, 2, 0.109375}, {3, 3, 1}} {
+		if got := SignTest(c.positive, c.negative); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%d and %d: %v, want %v", c.positive, c.negative, got, c.want)
+		}
+	}
+}

@@ -11,14 +11,14 @@ import (
 )
 
 // Charts draws series: a bar for every puzzle and method of each set, the median over the sizes
-// if there are several, and the distribution of the times. The clock is the title of the axis of
+// if there are several, the distribution of the times, and the cactus plot. The clock is the title of the axis of
 // times. Runs that were cut off have no bar, and a chart without points is omitted.
 func Charts(series []Series, clock string) []chart.Chart {
 	var charts []chart.Chart
 	for _, set := range grouped(series, setOf) {
 		charts = append(charts, PuzzleChart(set, clock))
 	}
-	charts = append(charts, sizeChart(series, clock), distribution(series, clock))
+	charts = append(charts, sizeChart(series, clock), distribution(series, clock), Cactus(series, clock))
 	return slices.DeleteFunc(charts, func(c chart.Chart) bool {
 		return !slices.ContainsFunc(c.Series, func(s chart.Series) bool { return len(s.Points) > 0 })
 	})
@@ -112,6 +112,32 @@ func distribution(series []Series, clock string) chart.Chart {
 		s := chart.Series{Name: list[0].Method}
 		for i, t := range times {
 			s.Points = append(s.Points, chart.Point{X: t, Y: float64(i+1) / float64(runs)})
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}
+
+// Cactus has, for each method, the time within which it solves a number of puzzles one by one, the
+// quickest first: the survival plot of SAT competitions. A curve further to the right solves more.
+func Cactus(series []Series, clock string) chart.Chart {
+	c := chart.Chart{
+		Title: "Puzzles solved within a time each", Subtitle: "each method’s right answers, the quickest first; further right is better",
+		X: chart.Axis{Title: "puzzles solved"}, Y: chart.Axis{Title: clock, Log: true, Format: chart.Seconds},
+	}
+	for _, list := range grouped(series, methodOf) {
+		var times []float64
+		for _, s := range list {
+			for _, run := range s.Runs {
+				if run.Outcome == Solved && run.Time > 0 {
+					times = append(times, run.Time.Seconds())
+				}
+			}
+		}
+		slices.Sort(times)
+		s := chart.Series{Name: list[0].Method}
+		for i, t := range times {
+			s.Points = append(s.Points, chart.Point{X: float64(i + 1), Y: t})
 		}
 		c.Series = append(c.Series, s)
 	}

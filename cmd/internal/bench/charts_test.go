@@ -10,7 +10,7 @@ import (
 )
 
 // There is a chart of bars for each set, one of the medians over the sizes, and one of the
-// distribution. Runs that were cut off have no point but count for the shares.
+// distribution, and the cactus plot. Runs that were cut off have no point but count for the shares.
 func TestCharts(t *testing.T) {
 	series := func(method, set string, ms ...int) bench.Series {
 		s := bench.Series{Method: method, Set: set}
@@ -24,10 +24,10 @@ func TestCharts(t *testing.T) {
 		return s
 	}
 	charts := bench.Charts([]bench.Series{series("x", "5×5", 1, 2, 3), series("y", "5×5", 4, 0, 6), series("x", "6×6", 7, 8, 9), series("y", "6×6", 0, 0, 0)}, "CPU time")
-	if len(charts) != 4 {
-		t.Fatalf("%d charts, want 4", len(charts))
+	if len(charts) != 5 {
+		t.Fatalf("%d charts, want 5", len(charts))
 	}
-	for i, want := range [][]int{{3, 2}, {3, 0}, {2, 1}, {6, 2}} {
+	for i, want := range [][]int{{3, 2}, {3, 0}, {2, 1}, {6, 2}, {6, 2}} {
 		var got []int
 		for _, s := range charts[i].Series {
 			got = append(got, len(s.Points))
@@ -42,7 +42,10 @@ func TestCharts(t *testing.T) {
 	if last := charts[3].Series[1].Points[1]; last != (chart.Point{X: 0.006, Y: 2.0 / 6}) {
 		t.Errorf("the last point of y is %+v, want a share of 2 of 6 runs", last)
 	}
-	if one := bench.Charts([]bench.Series{series("x", "5×5", 1)}, "CPU time"); len(one) != 2 {
-		t.Errorf("%d charts of one size, want 2", len(one))
+	if last := charts[4].Series[1].Points[1]; last != (chart.Point{X: 2, Y: 0.006}) {
+		t.Errorf("the last point of y is %+v, want the second of its puzzles", last)
+	}
+	if one := bench.Charts([]bench.Series{series("x", "5×5", 1)}, "CPU time"); len(one) != 3 {
+		t.Errorf("%d charts of one size, want 3", len(one))
 	}
 }

@@ -78,8 +78,8 @@ func Lookup(text string, log io.Writer) (Entry, error) {
 	var unknown *lab.LookupError
 	switch {
 	case errors.As(err, &unknown) && unknown.Unknown:
-		expected := "a number or one of " + strings.Join(Names(), ", ")
-		return Entry{}, &lab.LookupError{Text: unknown.Text, Expected: expected, Unknown: true}
+		unknown.Expected = strings.Replace(unknown.Expected, "one of bruteforce, bruteforce_rulecut, ", "one of "+EngineLabel+", bruteforce, bruteforce_rulecut, ", 1)
+		return Entry{}, unknown
 	case err != nil:
 		return Entry{}, err
 	}

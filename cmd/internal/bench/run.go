@@ -46,7 +46,8 @@ type Run struct {
 	// Nodes is the size of the search tree, or the number of guesses for methods that do not
 	// count nodes.
 	Nodes int64          `json:"nodes"`
-	Bytes int64          `json:"bytes"` // allocated in the run
+	Looks int64          `json:"looks,omitempty"` // the common cost of package lab; 0: not counted
+	Bytes int64          `json:"bytes"`           // allocated in the run
 	Stats nonogram.Stats `json:"stats"`
 	Fault string         `json:"fault,omitempty"` // the fault of the answer, or the error
 }
@@ -127,7 +128,7 @@ func (r *Run) answer(p *nonogram.Puzzle, result *nonogram.Result, err error, lim
 		return
 	}
 	r.Status, r.Stopped, r.Stats = result.Status, result.Stopped, result.Stats
-	r.Nodes = result.Stats.Nodes
+	r.Nodes, r.Looks = result.Stats.Nodes, result.Stats.Looks
 	if r.Nodes == 0 {
 		r.Nodes = result.Stats.Guesses
 	}

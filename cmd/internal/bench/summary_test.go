@@ -114,3 +114,29 @@ func TestCellSummary(t *testing.T) {
 		t.Errorf("%d measured", s.Measured())
 	}
 }
+
+// PAR-2 counts a run without a right answer as twice the timeout; pairs compare run by run.
+func TestPAR2AndPairs(t *testing.T) {
+	series := func(method string, ms ...int) bench.Series {
+		s := bench.Series{Method: method, Set: "5×5"}
+		for _, v := range ms {
+			r := bench.Run{Outcome: bench.Solved, Time: time.Duration(v) * time.Millisecond}
+			if v == 0 {
+				r.Outcome, r.Time = bench.Stalled, time.Microsecond
+			}
+			s.Runs = append(s.Runs, r)
+		}
+		return s
+	}
+	a, b := series("a", 1, 2, 3, 0, 0), series("b", 2, 4, 3, 8, 0)
+	if got := a.PAR2(time.Second); math.Abs(got-(0.006+4)/5) > 1e-12 {
+		t.Errorf("PAR-2 of %v", got)
+	}
+	if !math.IsNaN(a.PAR2(0)) {
+		t.Error("PAR-2 without a timeout")
+	}
+	pairs := bench.Pairs([]bench.Series{a, b})
+	if p := pairs[0]; len(pairs) != 1 || p.Faster != 2 || p.Slower != 1 || p.Even != 2 || p.P != 1 || math.Abs(p.Ratio-math.Cbrt(4)) > 1e-12 || !(p.Low >= 1 && p.High <= 2) {
+		t.Errorf("%+v", pairs)
+	}
+}

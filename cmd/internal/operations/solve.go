@@ -41,6 +41,9 @@ type Method struct {
 	// New returns a solver. It may reuse memory from puzzle to puzzle, so each goroutine
 	// needs its own.
 	New func() nonogram.Solver
+	// Incomplete reports a method that cannot show that there is no other solution. Unless a
+	// request says otherwise, it looks for one.
+	Incomplete bool
 }
 
 // engineLabel is the label of the engine, the default method.
@@ -52,7 +55,7 @@ func (s *Service) method(text string) (Method, error) {
 	case s.Methods != nil:
 		return s.Methods(cmp.Or(text, engineLabel), s.Log)
 	case text == "" || text == "0" || strings.EqualFold(text, engineLabel):
-		return Method{engineLabel, func() nonogram.Solver { return new(solve.Engine).Solve }}, nil
+		return Method{Label: engineLabel, New: func() nonogram.Solver { return new(solve.Engine).Solve }}, nil
 	}
 	return Method{}, Errorf(Unsupported, "method", "found %.24q, expected %s: this module has no classic methods", text, engineLabel)
 }
@@ -68,8 +71,15 @@ func OpenSolveWith(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*Solve
 	if r.Trace < 0 {
 		return nil, Errorf(BadRequest, "trace", "found %d, expected a positive number", r.Trace)
 	}
-	limit, err := s.Limits.SolutionLimit(r.Limit, defaultLimit)
+	m, err := s.method(r.Method)
 	if err != nil {
+		return nil, err
+	}
+	limit := defaultLimit
+	if m.Incomplete {
+		limit = 1
+	}
+	if limit, err = s.Limits.SolutionLimit(r.Limit, limit); err != nil {
 		return nil, err
 	}
 	b, err := r.Budget.Open(&s.Limits)
@@ -77,10 +87,7 @@ func OpenSolveWith(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*Solve
 		return nil, err
 	}
 	steps := recording(r.Trace, s.Limits.Events)
-	m, err := s.method(r.Method)
 	switch {
-	case err != nil:
-		return nil, err
 	case cores != nil && m.Label != engineLabel:
 		return nil, Errorf(BadRequest, "team", "it needs the engine, found the method %s", m.Label)
 	case cores != nil:

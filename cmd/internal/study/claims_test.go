@@ -27,7 +27,7 @@ func TestWords(t *testing.T) {
 		{listed(nil), "none"}, {listed([]string{"a"}), "a"}, {listed([]string{"a", "b", "c"}), "a, b and c"},
 		{signed(-0.678), "−0.68"}, {signed(-0.001), "0.00"}, {signed(math.NaN()), "?"},
 		{secondsOf(bench.Estimate{Value: 0.2, AtLeast: true}), "> 200 ms"},
-		{quotes["recursive_intersect_greedy"][25], "17 min"}, {number(inSeconds("17 min")), "1020"}, {number(inSeconds("0.39 s")), "0.39"}, {number(inSeconds("> 20 min")), ""}, {number(inSeconds("1–3 s")), ""},
+		{quotes["recursive_intersect_greedy"][25], "17 min"}, {bench.Number(inSeconds("17 min")), "1020"}, {bench.Number(inSeconds("0.39 s")), "0.39"}, {bench.Number(inSeconds("> 20 min")), ""}, {bench.Number(inSeconds("1–3 s")), ""},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

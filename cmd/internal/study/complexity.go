@@ -174,6 +174,17 @@ func (d *measurements) medianNodes(method string) func(side int) float64 {
 	}
 }
 
+// medianLooks is the median of the lines looked at over the sides; NaN if it is not known.
+func (d *measurements) medianLooks(method string) func(side int) float64 {
+	return func(side int) float64 {
+		s, _ := d.summary(method, side)
+		if s.Stalled > 0 && 2*s.Solved <= s.Runs { // most runs have no first solution
+			return math.NaN()
+		}
+		return known(s.Looks.Median)
+	}
+}
+
 func log2Rows(s *boardSpace) float64   { return s.Log2Rows }
 func log2Choose(s *boardSpace) float64 { return s.Log2Choose }
 func log2Liao(s *boardSpace) float64   { return s.Log2Liao }

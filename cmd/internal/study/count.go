@@ -70,6 +70,8 @@ func newSpace(p *nonogram.Puzzle) *boardSpace {
 	s.Log2Choose = log2Binomial(p.Width()*p.Height(), s.Filled)
 	different := map[string]bool{}
 	for _, l := range p.Lines() {
+		n, _ := lab.LinesOf(p.Width(), p.Clue(l)) // the boards are square
+		s.all += float64(n)
 		different[fmt.Sprint(p.Width() == p.Height() || l.Axis == nonogram.Row, p.Clue(l))] = true
 	}
 	s.Clues = len(different)

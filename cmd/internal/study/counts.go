@@ -51,7 +51,8 @@ var samples = []sample{
 	{id: "peng", puzzle: pengPuzzle, sides: []int{5}, boards: 1, methods: []string{"shift_bfs", "shift_bfs:visited", "shift_bfs:columns", "shift_bfs:visited:columns"}},
 	{id: "wang all", puzzle: wangPuzzle, sides: []int{3}, boards: 1, methods: []string{"table_bfs:none", "table_dfs:none"}, all: true},
 	{id: "brute", sides: []int{3, 4, 5}, boards: 10, methods: []string{"bruteforce", "bruteforce_rulecut", "bruteforce_wiki", "bruteforce_rulecut_wiki", "liao:dfs", "dfs_wiki", greedyGuess}},
-	{id: "depth", sides: []int{7}, boards: 10, methods: append(slices.Clone(dfsMethods), "bruteforce_rulecut", "bruteforce_rulecut_wiki", "table_dfs", "row_dfs_cutoff", randomGuess, greedyGuess)},
+	{id: "depth", sides: []int{7}, boards: 10, methods: append(slices.Clone(dfsMethods), "bruteforce_rulecut", "bruteforce_rulecut_wiki", "table_dfs", "row_dfs_cutoff", randomGuess, greedyGuess,
+		"bruteforce_rulecut_wiki:liao", "dfs_wiki:liao", greedyGuess+":liao")},
 	{id: "trees", sides: []int{8}, boards: 40, methods: []string{"table_bfs", "table_dfs"}, whole: true},
 	{id: "cutting", sides: []int{5, 7}, boards: 10, methods: cuttingMethods, deadEnds: 1_000_000},
 	{id: "pruning", sides: []int{4, 5, 6}, boards: 20, methods: []string{"table_dfs:none", "table_dfs:columns"}},
@@ -210,13 +211,14 @@ func observe(ctx context.Context, s *sample, m bench.Entry, p *nonogram.Puzzle, 
 	o.Ended = o.Solved || result.Status != nonogram.Undecided
 	c := result.Stats
 	o.Values = map[string]float64{
-		"nodes": float64(c.Nodes), "checks": float64(c.Checks), "boards": float64(c.Boards), "listed": float64(c.Listed),
+		"nodes": float64(c.Nodes), "looks": float64(c.Looks), "checks": float64(c.Checks), "boards": float64(c.Boards), "listed": float64(c.Listed),
 		"guesses": float64(c.Guesses), "lines": float64(c.LineSolves), "moves": float64(c.Moves), "open": float64(c.LineOpen), "conflicts": float64(c.Conflicts),
 	}
 	follow.record(&o)
 	switch s.id {
-	case "growth":
-		o.Values["rows"] = newSpace(p).Sum
+	case "growth", "open":
+		space := newSpace(p)
+		o.Values["rows"], o.Values["possibilities"] = space.Sum, space.all
 	case "stored":
 		o.Values["fewest"], err = fewestMoves(ctx, p)
 	}

@@ -74,7 +74,12 @@ func (k kind) on(sample string, side int, x, y string) part {
 	return part{kind: k, sample: sample, side: side, x: x, y: y}.above(0.5)
 }
 
-// nodesRatio compares the nodes of two methods.
+// looksRatio compares the common cost of two methods.
+func looksRatio(sample string, side int, slow, fast string) part {
+	return ratio.on(sample, side, "looks of "+slow, "looks of "+fast).above(1)
+}
+
+// nodesRatio compares the nodes of two methods of a family.
 func nodesRatio(sample string, side int, slow, fast string) part {
 	return ratio.on(sample, side, "nodes of "+slow, "nodes of "+fast).above(1)
 }
@@ -191,7 +196,8 @@ var derived = map[string]func(n float64, v map[string]float64) float64{
 	"log₂ possibilities a line": func(n float64, v map[string]float64) float64 { return math.Log2(v["listed"] / (2 * n)) },
 	"2n³":                       func(n float64, _ map[string]float64) float64 { return 2 * n * n * n },
 	"nⁿ, log₂":                  func(n float64, _ map[string]float64) float64 { return n * math.Log2(n) },
-	"(2n)ⁿ, log₂":               func(n float64, _ map[string]float64) float64 { return n * math.Log2(2*n) },
+	"log₂ rows":                 func(_ float64, v map[string]float64) float64 { return math.Log2(v["rows"]) },
+	"log₂ n(2n)ⁿ":               func(n float64, _ map[string]float64) float64 { return math.Log2(n) + n*math.Log2(2*n) },
 	"rows over n²":              func(n float64, v map[string]float64) float64 { return v["rows"] / (n * n) },
 	"repeated clues":            func(n float64, v map[string]float64) float64 { return 1 - v["clues"]/(2*n) },
 	"wrong rows refuted soon":   func(_ float64, v map[string]float64) float64 { return v["soon"] / v["wrong"] }, // NaN: none

@@ -205,7 +205,7 @@ func (b joined) value(text string, atLeast bool) float64 {
 	}
 	formulas := map[string]float64{
 		"free cells": side*side - v["fixed"], "log₂ nodes": math.Log2(1 + v["nodes"]), "log₂ nodes over n·H": math.Log2(1+v["nodes"]) - math.Log2(v["rows"]),
-		"log₂ possibilities a line": math.Log2(t), "2n³": 2 * math.Pow(side, 3), "nⁿ, log₂": side * math.Log2(side), "(2n)ⁿ, log₂": side * (1 + math.Log2(side)),
+		"log₂ possibilities a line": math.Log2(t), "2n³": 2 * math.Pow(side, 3), "nⁿ, log₂": side * math.Log2(side), "log₂ rows": math.Log2(v["rows"]), "log₂ n(2n)ⁿ": math.Log2(side) + side + side*math.Log2(side),
 		"rows over n²": v["rows"] / side / side, "repeated clues": (2*side - v["clues"]) / (2 * side), "wrong rows refuted soon": v["soon"] / v["wrong"],
 		"tree seen": v["nodes"] / math.Max(1, v["whole"]), "guessed": flag(v["guesses"] >= 1), "unguessed": flag(v["guesses"] < 1),
 		"work, log₁₀": math.Log10(v["lines"]) + math.Log10(t), "(2n³t)^g, log₁₀": v["guesses"] * math.Log10(2*math.Pow(side, 3)*t),

@@ -34,12 +34,12 @@ func (r *report) heuristics() {
 	name := bench.SizeName(side, side)
 	r.text("Wang’s report has a chapter on heuristics that was left empty. The other sources’ methods fill it: each of these does one thing that the one above it does not.")
 	c := chart.Chart{
-		Title: "The tree after each idea", Subtitle: fmt.Sprintf("median number of nodes, %s; a tree without a guess is drawn as one node", name),
-		Y: chart.Axis{Title: "nodes", Log: true}, Height: 460,
+		Title: "The cost after each idea", Subtitle: fmt.Sprintf("median number of lines looked at, %s", name),
+		Y: chart.Axis{Title: "lines looked at", Log: true}, Height: 460,
 	}
-	t := &table{Wide: true, Caption: markup(fmt.Sprintf("One idea after the other, on the same boards of %s.", name)), columns: columns("method", "its idea", "nodes, median", "time, median", "time per node", "largest boards")}
+	t := &table{Wide: true, Caption: markup(fmt.Sprintf("One idea after the other, on the same boards of %s.", name)), columns: columns("method", "its idea", "nodes, median", "lines looked at, median", "time, median", "largest boards")}
 	t.columns[1].words = true
-	nodes := chart.Series{Kind: chart.Bars}
+	bars := chart.Series{Kind: chart.Bars}
 	for _, step := range ladder {
 		c.X.Names = append(c.X.Names, strings.Replace(step.method, "recursive_", "…", 1))
 		s, ok := r.summary(step.method, side)
@@ -47,17 +47,17 @@ func (r *report) heuristics() {
 			t.row("`"+step.method+"`", step.idea, "—", "—", "—", r.reachOf(step.method))
 			continue
 		}
-		if !s.Nodes.Median.AtLeast {
-			nodes.Points = append(nodes.Points, chart.Point{X: float64(len(c.X.Names) - 1), Y: max(s.Nodes.Median.Value, 1)})
+		looks := "–"
+		if s.Looks.Max.Value > 0 {
+			looks = nodesOf(s.Looks.Median)
+			if !s.Looks.Median.AtLeast {
+				bars.Points = append(bars.Points, chart.Point{X: float64(len(c.X.Names) - 1), Y: s.Looks.Median.Value})
+			}
 		}
-		perNode := "–"
-		if s.Nodes.Mean.Value >= 1 {
-			perNode = chart.Seconds(roundTo(s.Time.Mean.Value/s.Nodes.Mean.Value, 2))
-		}
-		t.row("`"+step.method+"`", step.idea, nodesOf(s.Nodes.Median), secondsOf(s.Time.Median), perNode, r.reachOf(step.method))
+		t.row("`"+step.method+"`", step.idea, nodesOf(s.Nodes.Median), looks, secondsOf(s.Time.Median), r.reachOf(step.method))
 	}
-	c.Series = []chart.Series{nodes}
-	r.figure("ladder", "A shorter bar is a smaller tree; no bar is a tree that the limit cut off. The table has the cost of a node.", c)
+	c.Series = []chart.Series{bars}
+	r.figure("ladder", "A shorter bar is a cheaper search; no bar is one that the limit cut off. The engine does not look at lines one by one.", c)
 	r.table(t)
 }
 

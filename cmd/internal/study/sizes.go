@@ -88,15 +88,18 @@ func (r *report) growth() {
 	for _, f := range families {
 		r.figure("time-"+f.name, "Median time to the first solution. *engine* is this project’s own solver.", r.timeChart(f.title, f.methods))
 	}
-	nodes := r.sizeChart("Size of the search tree", []string{"bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut", "row_dfs_cutoff", "recursive_intersect_greedy", "engine"}, r.medianNodes)
-	nodes.Y, nodes.Height = chart.Axis{Title: "nodes", Log: true}, 480
-	r.figure("nodes", "A node is a cell filled, a row placed or a cell guessed, as the method goes; the engine’s are its guesses. A tree that needs no guess is drawn as one node.", nodes)
+	looks := r.sizeChart("Cost by size", []string{"bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut", "table_dfs", "row_dfs_cutoff", "recursive_intersect_greedy", "perm_elim"}, r.medianLooks)
+	looks.Y, looks.Height = chart.Axis{Title: "lines looked at", Log: true}, 480
+	r.figure("looks", "Nodes differ between families: cells filled, rows placed or cells guessed. The common cost is the number of lines looked at: lines placed or compared with their clue, and possibilities of lines generated, compared with known cells or counted. The engine has other operations.", looks)
 	r.sizeTable("Mean time to the first solution, this run and, in the shaded columns, the sources.", "—: not tried, since most boards of a smaller size met the limit. >: some runs were ended by the limit, so this is a lower bound. "+
 		"A number of boards solved: the method stalled on the others, and its time is that to the solution or to the stall.",
 		func(s *bench.Summary) string {
 			return secondsOf(s.Time.Mean) + choose(s.Stalled > 0, fmt.Sprintf(", %d of %d solved", s.Solved, s.Runs), "")
 		}, true)
-	r.sizeTable("Nodes of the search tree, on average.", "`perm_elim` has no tree: it never guesses.", treeOf, false)
+	r.sizeTable("Nodes of the search tree, on average.", "Comparable within a family: cells filled, rows placed, boards or guesses. `perm_elim` has no tree: it never guesses.", treeOf, false)
+	r.sizeTable("Lines looked at, on average: the cost that all methods of the lab share.", "", func(s *bench.Summary) string {
+		return choose(s.Looks.Max.Value == 0, "–", nodesOf(s.Looks.Mean))
+	}, false)
 	r.reachText()
 }
 

@@ -122,6 +122,7 @@ type boardSpace struct {
 	Log2Liao float64 `json:"log2_liao"`
 	// log2Separated is the same without the spaces that separate blocks.
 	log2Separated float64
+	all           float64 // the number of arrangements of all lines together
 	// Log2Choose is the logarithm of the number of boards with that many boxes.
 	Log2Choose float64 `json:"log2_choose"`
 	// Clues is the number of different clues.

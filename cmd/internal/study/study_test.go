@@ -257,7 +257,7 @@ func TestGoldenCharts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"lines-by-blocks.svg", "lines-by-blocks.csv", "bits-by-size.csv", "nodes.svg", "nodes.csv", "ladder.csv"} {
+	for _, name := range []string{"lines-by-blocks.svg", "lines-by-blocks.csv", "bits-by-size.csv", "looks.svg", "looks.csv", "ladder.csv"} {
 		compareGolden(t, name, files["charts/"+name])
 	}
 }

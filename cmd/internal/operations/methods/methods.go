@@ -40,7 +40,7 @@ func Lookup(text string, log io.Writer) (operations.Method, error) {
 	if err != nil {
 		return operations.Method{}, coded(err)
 	}
-	return operations.Method{Label: entry.Label, New: func() nonogram.Solver {
+	return operations.Method{Label: entry.Label, Incomplete: !entry.Complete, New: func() nonogram.Solver {
 		solver := entry.New()
 		return func(ctx context.Context, p *nonogram.Puzzle, o nonogram.Options) (*nonogram.Result, error) {
 			result, err := solver(ctx, p, o)
