@@ -24,6 +24,7 @@ type studyFlags struct {
 	Quick   bool     `flag:"fewer sizes and boards, shorter limits"`
 	Scale   float64  `flag:"multiply the number of boards and the limits by <F>"`
 	Seed    uint64   `flag:"seed <N> of the boards, and of what methods leave to chance"`
+	From    string   `flag:"measure nothing, draw the page of a <FOLDER> of an earlier study again" file:"in"`
 	Out     string   `flag:"write the page to <FILE>.html, or everything to a folder" file:"out"`
 	Puzzles []string `flag:"measure the puzzles of <FILE> instead of random boards; may be repeated" file:"in"`
 	Methods string   `flag:"methods for --puzzles: a <LIST> with commas" complete:"methods"`
@@ -52,7 +53,7 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 	if err := atomicfile.Writable(f.page()); err != nil { // now rather than after half an hour
 		return err
 	}
-	report, err := f.measured(ctx, a)
+	report, err := f.report(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -73,6 +74,23 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 		return exitUndecided
 	}
 	return nil
+}
+
+// report reads an earlier study, or runs one.
+func (f *studyFlags) report(ctx context.Context, a *app) (*study.Report, error) {
+	if f.From == "" {
+		return f.measured(ctx, a)
+	}
+	name := filepath.Join(f.From, "data.json")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	report, err := study.Load(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not the data of a study: %w", name, err)
+	}
+	return report, nil
 }
 
 // measured runs the study.

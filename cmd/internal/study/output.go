@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
+	"html"
+	"regexp"
 	"slices"
 
 	"nonogram/cmd/internal/bench"
 )
 
-// Files are the page study.html, every chart as SVG and CSV, every run as CSV, and the data as
-// JSON, by name. There are none if nothing was measured.
+// Files are the page study.html, every chart as SVG and CSV, every run as CSV, the captions as
+// text, and the data as JSON, by name. There are none if nothing was measured.
 func (r *Report) Files() (map[string][]byte, error) {
 	d := r.data
 	if len(d.Sizes) == 0 && len(d.Own) == 0 {
@@ -22,6 +25,7 @@ func (r *Report) Files() (map[string][]byte, error) {
 	}
 	files := map[string][]byte{"study.html": page.Bytes()}
 	for _, f := range newReport(d).figures {
+		files["captions.txt"] = fmt.Appendf(files["captions.txt"], "Figure %d, charts/%s.svg: %s. %s\n", f.Number, f.Name, f.chart.Title, html.UnescapeString(tags.ReplaceAllString(string(f.Caption), "")))
 		table, err := f.csv()
 		if err != nil {
 			return nil, err
@@ -39,6 +43,9 @@ func (r *Report) Files() (map[string][]byte, error) {
 	files["runs.csv"], files["data.json"] = runs, append(data, '\n')
 	return files, nil
 }
+
+// tags are those of captions.
+var tags = regexp.MustCompile("<[^>]*>")
 
 // csv returns the points of a chart.
 func (f *figure) csv() ([]byte, error) {

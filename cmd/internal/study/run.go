@@ -2,6 +2,8 @@ package study
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"time"
 
 	"nonogram"
@@ -85,6 +87,19 @@ func (o *Options) experiments() ([]experiment, error) {
 		return err
 	}
 	return []experiment{{func(*settings) int { return plan.Runs() }, own}}, err
+}
+
+// Load returns the report of a study from its file data.json. Its files are the same, byte for
+// byte, as those of the study, if this is the same version of the program.
+func Load(data []byte) (*Report, error) {
+	d := new(measurements)
+	if err := json.Unmarshal(data, d); err != nil {
+		return nil, err
+	}
+	if d.Settings.Name == "" {
+		return nil, errors.New("no settings of a study")
+	}
+	return &Report{d}, nil
 }
 
 // Interrupted reports that the context ended the study.

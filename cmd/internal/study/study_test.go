@@ -235,9 +235,25 @@ func TestFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	loaded, err := Load(names["data.json"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := loaded.Files()
+	if err != nil || len(again) != len(names) {
+		t.Errorf("%d files from data.json, %v, want %d", len(again), err, len(names))
+	}
 	for name, content := range names {
 		if len(content) == 0 {
 			t.Errorf("%s is empty", name)
+		}
+		if !bytes.Equal(content, again[name]) {
+			t.Errorf("%s differs when it is drawn again from data.json", name)
+		}
+	}
+	for _, bad := range []string{"", "{}", "[]"} {
+		if _, err := Load([]byte(bad)); err == nil {
+			t.Errorf("%q is a study", bad)
 		}
 	}
 	for _, f := range newReport(d).figures {
