@@ -355,6 +355,7 @@ ATTACKED := 127.0.0.1:18080
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestStepsFollow|TestForger' ./teach ./certify
+	NONOGRAM_LONG=1 $(GO) test -timeout 1h -run 'TestPartition' ./cmd/internal/batch
 
 bench: ## run the benchmarks, some minutes, and compare with the recorded baseline; BENCH=regexp selects
 	@mkdir -p $(BIN)

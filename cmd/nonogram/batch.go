@@ -139,6 +139,13 @@ func tellFailures(a *app, t batch.Tally) {
 	}
 }
 
+// tellWord says which verdicts the collector could not check.
+func tellWord(a *app, t batch.Tally) {
+	if t.Word > 0 {
+		fmt.Fprintf(a.err, "nonogram: all grids fit their clues; that %s (unique, unsolvable and the like) is the word of the workers\n", plural.Of(t.Word, "verdict is final", "verdicts are final"))
+	}
+}
+
 // exitOfTally returns the exit status of a job's output.
 func exitOfTally(t batch.Tally) (status exitStatus) {
 	if t.Failed+t.Aside > 0 {

@@ -258,6 +258,7 @@ func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err err
 		return err
 	}
 	tellFailures(a, f.tally)
+	tellWord(a, f.tally)
 	return exitOfTally(f.tally).err()
 }
 

@@ -237,6 +237,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 		return err
 	}
 	tellFailures(a, tally)
+	tellWord(a, tally)
 	status := exitOfTally(tally)
 	if missing != nil {
 		if s, err := q.Status(context.WithoutCancel(ctx), id); err == nil && s.Done.Items > tally.Items && !f.Unordered {

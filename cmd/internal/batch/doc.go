@@ -20,7 +20,8 @@
 //
 // Nothing counts twice. Chunks are delivered at least once, so two workers may have the
 // same one. The result of chunk i is published to a subject of its own, on the condition
-// that the subject is empty: the first result stays. A result carries a key, the hash of
+// that the subject is empty: the first result stays. Every job has streams and subjects of
+// its own, also if its name was used before. A result carries a key, the hash of
 // the program's version, the kind, the request and the items. Workers of another version
 // skip the job.
 //
@@ -31,6 +32,9 @@
 // A deadly item does not stop a job. A panic becomes an error record. If a process dies,
 // the next worker answers the chunk in a worker process (process.go), and an item that
 // kills three of them is set aside with an error record (delivery_record.go).
+//
+// Workers on a server are not trusted: the collector compares results with the items that
+// the sender stored beside the queue (check.go).
 //
 // Memory is bounded. Items are read as they are sent, a worker holds its chunk and the
 // next, results wait in the stream, and the sender waits while the work queue holds

@@ -229,6 +229,11 @@ func (f *feeder) offer(ctx context.Context, s *source, job *Job, msg jetstream.M
 		_ = msg.Term() // this program did not send it
 		return
 	}
+	if msg.Headers().Get(headerAvoid) == f.id() {
+		_ = msg.NakWithDelay(nakDelay / 10) // another worker has to do it
+		pause(ctx, nakDelay/20)
+		return
+	}
 	d := &delivery{msg: msg, job: job, kind: s.kind, index: index, again: meta.NumDelivered > 1, taken: make(chan struct{})}
 	d.first, _ = strconv.Atoi(msg.Headers().Get(headerFirst))
 	d.ctx = s.ctx

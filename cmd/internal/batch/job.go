@@ -42,6 +42,8 @@ type Job struct {
 	Cancelled bool   `json:"cancelled,omitempty"`
 	// Finished is when a process saw that all results are stored.
 	Finished time.Time `json:"finished,omitzero"`
+	// Checked jobs have an input stream, and their results are compared with it.
+	Checked bool `json:"checked,omitempty"`
 	// Priority decides which job workers prefer; those of equal priority share them.
 	Priority int `json:"priority,omitempty"`
 
@@ -216,6 +218,11 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 		return err
 	}
 	reached(pointNoWork)
+	if job.Checked {
+		if err := q.drop(ctx, job.inputStream()); err != nil {
+			return err
+		}
+	}
 	if err := q.drop(ctx, job.doneStream()); err != nil {
 		return err
 	}

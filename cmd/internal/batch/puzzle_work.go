@@ -29,7 +29,7 @@ var untimed = &operations.Service{Methods: methods.Lookup, Untimed: true}
 
 // operationKind converts an operation on puzzles to a kind of work.
 func operationKind(o operations.Operation) Kind {
-	return Kind{Name: o.Name, Summary: o.Summary, Request: o.Request, Whole: o.Whole, Open: func(j *Job) (Work, error) {
+	return Kind{Name: o.Name, Summary: o.Summary, Request: o.Request, Whole: o.Whole, Puzzles: true, Open: func(j *Job) (Work, error) {
 		do, err := o.Open(untimed, j.Request)
 		if err != nil {
 			return nil, err

@@ -332,6 +332,12 @@ func (q *Queue) streams(ctx context.Context, job *Job) error {
 		if err != nil {
 			return err
 		}
+		if job.Checked {
+			err = create(ctx, jetstream.StreamConfig{Name: job.inputStream(), Subjects: []string{job.inputSubject("*")}, MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true})
+			if err != nil {
+				return err
+			}
+		}
 		err = create(ctx, jetstream.StreamConfig{
 			Name: job.workStream(), Subjects: []string{job.workSubject("*")},
 			Retention: jetstream.WorkQueuePolicy, MaxMsgs: QueueChunks, Discard: jetstream.DiscardNew,

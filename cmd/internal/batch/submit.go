@@ -40,6 +40,7 @@ func (q *Queue) begin(ctx context.Context, job *Job) error {
 	switch old, err := q.Job(ctx, job.ID); {
 	case errors.Is(err, ErrNoJob):
 		job.Created, job.Run = time.Now().UTC().Round(time.Millisecond), NewID()
+		job.Checked = job.Checked || q.host == nil && isPuzzles(job.Kind) // workers may be anybody's
 		if err := q.save(ctx, job); err != nil {
 			return err
 		}
@@ -109,6 +110,12 @@ func (q *Queue) send(ctx context.Context, job *Job, index, first int, body []byt
 			return err
 		} else if done != nil {
 			return sameKey(job, done, key)
+		}
+	}
+	if job.Checked {
+		input := &nats.Msg{Subject: job.inputSubject(index), Data: body, Header: nats.Header{headerKey: {key}, headerFirst: {strconv.Itoa(first)}}}
+		if _, err := q.put(ctx, job, input); err != nil {
+			return fmt.Errorf("chunk %d: %w", index, err)
 		}
 	}
 	msg := &nats.Msg{Subject: job.workSubject(index), Data: body, Header: nats.Header{headerKey: {key}, headerFirst: {strconv.Itoa(first)}}}

@@ -11,6 +11,9 @@ import (
 // Tally counts items by outcome.
 type Tally struct {
 	Items, Failed, Unsolvable, Undecided, Aside int
+	// Word counts verdicts of a checked job that are the worker's word. Only the collector
+	// knows it.
+	Word int
 }
 
 func tallyOf(results []Result) Tally {

@@ -44,6 +44,7 @@ type Workers struct {
 	// in this process, and never set aside.
 	Process func() *exec.Cmd
 
+	name   string // in tests, of the worker
 	chunks chan *delivery
 	stores chan struct{} // one token per result that is being stored
 	group  sync.WaitGroup
@@ -100,6 +101,12 @@ func (w *Workers) Run(ctx context.Context) error {
 	close(w.chunks)
 	w.group.Wait()
 	return nil
+}
+
+// id tells this process from others, for headerAvoid.
+func (w *Workers) id() string {
+	host, _ := os.Hostname()
+	return cmp.Or(w.name, fmt.Sprint(host, "/", os.Getpid()))
 }
 
 // report describes these workers for Queue.Workers.
@@ -271,7 +278,7 @@ func (w *Workers) inspect(ctx context.Context, d *delivery) error {
 func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 	body := w.fit(d, results)
 	msg := &nats.Msg{Subject: d.job.doneSubject(d.index), Data: body, Header: nats.Header{
-		headerKey: d.msg.Headers()[headerKey], headerTally: {tallyOf(results).String()},
+		headerKey: d.msg.Headers()[headerKey], headerWorker: {w.id()}, headerTally: {tallyOf(results).String()},
 	}}
 	// A finished chunk is stored even after Grace, if the server answers.
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -314,7 +321,7 @@ func (w *Workers) stored(ctx context.Context, d *delivery) (bool, error) {
 		return true, nil
 	}
 	q.config.Log.Warn("a message that is no result was in the place of one, and is removed", "job", d.job.ID, "chunk", d.index, "bytes", len(there.Data))
-	return false, q.retry(ctx, func(ctx context.Context) error {
+	return false, q.retryFor(ctx, requestTimeout, func(ctx context.Context) error { // the user may not be permitted to; the collector is
 		s, err := q.stream(ctx, d.job.doneStream())
 		if err != nil {
 			return err
