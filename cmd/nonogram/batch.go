@@ -315,8 +315,8 @@ func newBatchCensus(a *app) *cobra.Command {
 }
 
 func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
-	var width, height int
-	if n, err := fmt.Sscanf(f.Size+" ", "%dx%d ", &width, &height); err != nil || n != 2 {
+	width, height, err := parseSize(f.Size)
+	if err != nil || !strings.ContainsAny(f.Size, "x×") {
 		return usagef("--size: found %q, expected width and height as 4x6", f.Size)
 	}
 	size := census.Size{Width: width, Height: height, Lines: !f.Unique && len(f.Descriptions) == 0}

@@ -82,7 +82,10 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 	}
 	members := map[string]any{}
 	if rest = strings.TrimSpace(rest); rest != "" {
-		if err := json.Unmarshal([]byte(rest), &members); err != nil || members == nil {
+		dec := json.NewDecoder(strings.NewReader(rest))
+		dec.UseNumber() // a seed has 64 bits
+		err := dec.Decode(&members)
+		if _, end := dec.Token(); err != nil || members == nil || end != io.EOF {
 			return nil, nil, usagef("--do: found %q after the kind, expected a JSON object", rest)
 		}
 	}

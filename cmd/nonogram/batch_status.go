@@ -199,7 +199,7 @@ func printStatusJSON(b *bytes.Buffer, all []*batch.Status) {
 
 type batchResultsFlags struct {
 	queueFlags
-	Out       string `flag:"write to <FILE>; - for standard output"`
+	Out       string `flag:"write to <FILE>; - for standard output" file:"out"`
 	Wait      bool   `flag:"wait until the job is finished"`
 	Unordered bool   `flag:"write results as they come instead of in input order, so that a hard puzzle holds back none"`
 }

@@ -77,11 +77,6 @@ func newBench(a *app) *cobra.Command {
 			if cmd.Flags().Changed("count") {
 				f.most = f.Count
 			}
-			for _, name := range []string{"size", "density", "shuffle"} {
-				if cmd.Flags().Changed(name) {
-					return usagef("--%s is for random boards, here are files", name)
-				}
-			}
 		}
 		return f.run(cmd.Context(), a)
 	})
@@ -213,8 +208,12 @@ func (f *benchFlags) randomSets() ([]bench.Set, error) {
 		}
 		sets = append(sets, set)
 	}
+	// From small to large, since giving up on a size means giving up on larger ones.
+	slices.SortStableFunc(sets, func(a, b bench.Set) int { return boardCells(a) - boardCells(b) })
 	return sets, nil
 }
+
+func boardCells(s bench.Set) int { return s.Puzzles[0].Width() * s.Puzzles[0].Height() }
 
 // parseDensity reads "0.4", or two shares as in "0.5-0.35".
 func parseDensity(text string) (first, last float64, err error) {

@@ -57,7 +57,7 @@ func (f *checkFlags) run(ctx context.Context, a *app, solutions string) error {
 		verb:  "checking",
 		take:  f.count,
 		print: func(_ item, v *verdict) error { return f.print(a, v) },
-		end:   func(tally) error { return f.end(a) },
+		end:   func(t tally) error { return f.end(a, t) },
 	})
 }
 
@@ -104,7 +104,9 @@ func (f *checkFlags) readLine(a *app, n int, line []byte) {
 		History [][]string `json:"history"`
 		Moves   []string   `json:"moves"`
 	}
-	err := json.Unmarshal(line, &l)
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.UseNumber() // an id is a text
+	err := dec.Decode(&l)
 	if l.ID == nil {
 		if err == nil {
 			err = errors.New("found no id, expected that of a puzzle")
@@ -253,8 +255,11 @@ func gradeText(s *record.Score) string {
 }
 
 // end reports the answers without a puzzle, and the totals.
-func (f *checkFlags) end(a *app) error {
+func (f *checkFlags) end(a *app, t tally) error {
 	loose, lines, status := 0, newJSONLines(a), f.failed
+	if t.interrupted { // their puzzles may come later
+		clear(f.answers)
+	}
 	for _, id := range slices.Sorted(maps.Keys(f.answers)) {
 		for range f.answers[id] {
 			loose++

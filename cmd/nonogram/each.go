@@ -24,6 +24,7 @@ type common struct {
 	inputs
 	JSON    bool `flag:"print one JSON object per puzzle and line"`
 	workers int
+	silent  bool // log nothing
 	// single names flags that allow only a single puzzle, if one is set.
 	single string
 }
@@ -73,6 +74,9 @@ func each[R any, A operations.Answer](ctx context.Context, a *app, c *common, op
 		return err
 	}
 	service := a.service()
+	if c.silent {
+		service.Log = nil
+	}
 	works := make(chan operations.Work[A], max(1, c.workers)) // one for each worker
 	for range cap(works) {
 		work, err := open(service, request)

@@ -150,7 +150,11 @@ func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 		case *uint64:
 			flags.Uint64Var(p, name, *p, usage)
 		case *string:
-			flags.StringVar(p, name, *p, usage)
+			shorthand := ""
+			if name == "out" {
+				shorthand = "o"
+			}
+			flags.StringVarP(p, name, shorthand, *p, usage)
 		case *[]string:
 			flags.StringArrayVar(p, name, *p, usage)
 		case *[]int:
@@ -273,8 +277,8 @@ func rangeVar(flags *pflag.FlagSet, r *create.Range, name, usage string) {
 			return v
 		}
 		*r = create.Range{Low: number(from), High: number(to)}
-		if err != nil || !(r.Low >= 0) || !(r.High >= 0) || from != "" && to != "" && r.Low > r.High {
-			return fmt.Errorf("found %q, expected a number or a range as 10..20", text)
+		if err != nil || !(r.Low >= 0) || !(r.High >= 0) || to != "" && r.High == 0 || from != "" && to != "" && r.Low > r.High {
+			return fmt.Errorf("found %q, expected a number above 0, or a range as 10..20", text)
 		}
 		return nil
 	})

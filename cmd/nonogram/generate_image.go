@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"math"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -238,12 +239,12 @@ func (f *aimFlags) setMaxChanges(text string) error {
 	n, err := strconv.ParseFloat(number, 64)
 	f.repair.MaxShare, f.repair.MaxChanges = 0, 0
 	switch {
-	case err != nil || !(n >= 0) || n > nonogram.MaxCells:
-		return fmt.Errorf("found %q, expected a number of cells, or a share as 5%%", text)
-	case percent && n > 0:
+	case err != nil || !(n > 0) || n > nonogram.MaxCells || !percent && n != math.Trunc(n):
+		return fmt.Errorf("found %q, expected a number of cells from 1, or a share as 5%%", text)
+	case percent:
 		f.repair.MaxShare = min(n/100, 1)
 	default:
-		f.repair.MaxChanges = max(1, int(n))
+		f.repair.MaxChanges = int(n)
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 	in.skipped = func(name, why string) {
 		skipped++
 		_ = a.out.Flush()
-		fmt.Fprintf(a.err, "%s: skipped: %s\n", oneLine(name), printable(why))
+		fmt.Fprintf(a.reports(), "%s: skipped: %s\n", oneLine(name), printable(why))
 	}
 	in.lookAhead(a, files)
 	return labelled(in.several(), func(yield func(item) bool) {
@@ -215,8 +215,9 @@ func (in *inputs) readItems(a *app, file string, loose bool) iter.Seq[item] {
 func (in *inputs) folderItems(a *app, folder string) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		stopped := false
+		root := folder + string(filepath.Separator) // follows a link
 		walk := func(path string, d fs.DirEntry, err error) error {
-			hidden := path != folder && strings.HasPrefix(d.Name(), ".")
+			hidden := path != root && strings.HasPrefix(d.Name(), ".")
 			switch {
 			case err != nil:
 				stopped = !yield(item{file: path, err: fileError(path, err)})
@@ -237,7 +238,7 @@ func (in *inputs) folderItems(a *app, folder string) iter.Seq[item] {
 			}
 			return nil
 		}
-		if err := filepath.WalkDir(folder, walk); err != nil && !stopped {
+		if err := filepath.WalkDir(root, walk); err != nil && !stopped {
 			yield(item{file: folder, err: fileError(folder, err)})
 		}
 	}

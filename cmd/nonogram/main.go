@@ -65,6 +65,9 @@ func run(args []string) int {
 	}
 	var code exitStatus
 	if errors.As(err, &code) {
+		if code == exitUndecided && a.isInterrupted() && !a.told {
+			fmt.Fprintln(a.err, "nonogram: interrupted")
+		}
 		return int(code)
 	}
 	fmt.Fprintln(a.err, "nonogram:", printable(err.Error()))
@@ -125,12 +128,12 @@ func newRoot(a *app) *cobra.Command {
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		err := cmd.ValidateFlagGroups()
 		if err == nil {
-			err = a.checkFiles(cmd, args)
+			err = cmp.Or(checkRules(cmd, args), a.checkFiles(cmd, args))
 		}
 		a.started = err == nil
 		return err
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return unknownFlag(cmd, flagError(err)) })
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
 	root.SetOut(a.out)
 	root.SetErr(a.err)

@@ -62,6 +62,7 @@ func (a *app) writePart(path string, write func(io.Writer) error) error {
 		_ = os.Remove(part)
 		return err
 	}
+	a.told = true
 	_ = a.out.Flush()
 	fmt.Fprintf(a.reports(), "nonogram: interrupted: %s; %s has what was done\n", oneLine(asBefore(path)), oneLine(part))
 	return nil

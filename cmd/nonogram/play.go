@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strconv"
@@ -158,11 +159,18 @@ func (f *playFlags) step(ctx context.Context, a *app, g *play.Game, text string)
 	var line playLine
 	dec := json.NewDecoder(strings.NewReader(text))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(&line); err != nil {
+	err := dec.Decode(&line)
+	if _, end := dec.Token(); err == nil && end != io.EOF {
+		err = errors.New("there is more after the object")
+	}
+	if err != nil {
 		return nil, nil, operations.Errorf(operations.BadRequest, "", "found %.40q, expected an object with reset, moves, undo or hint: %v", text, err)
 	}
 	state := &playState{}
 	if line.Reset != nil {
+		if kind := line.Reset.Kind; kind != "" && kind != "puzzle" {
+			return nil, nil, operations.Errorf(operations.BadRequest, "reset.kind", "found %q, expected puzzle, or a puzzle of your own", kind)
+		}
 		p, err := create.One(ctx, a.service(), line.Reset)
 		if err == nil {
 			g, err = begin(ctx, p)
@@ -186,7 +194,7 @@ func (f *playFlags) step(ctx context.Context, a *app, g *play.Game, text string)
 			return nil, nil, err
 		}
 	}
-	before := g.Balance()
+	before, done := g.Balance(), g.Done() && line.Reset == nil
 	for range min(line.Undo, g.Moves()) {
 		g.Undo()
 	}
@@ -196,8 +204,10 @@ func (f *playFlags) step(ctx context.Context, a *app, g *play.Game, text string)
 	state.Board, state.Wrong = g.Board.Rows(g.Puzzle.Palette), append([]record.Cell{}, record.NewCells(g.Wrong())...) // a list even if empty
 	state.Done, state.Moves = g.Done(), g.Moves()
 	state.Reward = g.Balance() - before
-	if state.Done {
+	if state.Done && !done {
 		state.Reward++
+	} else if done && !state.Done {
+		state.Reward-- // or undo would earn it again
 	}
 	return g, state, nil
 }
@@ -370,7 +380,15 @@ func obey(a *app, s *play.Screen, text string) (quit bool, err error) {
 	case "", "show":
 	case "help":
 		s.Message = playHelp(s)
-	case "wrong", "undo", "hint", "quit":
+	case "undo":
+		n, err := strconv.Atoi(cmp.Or(rest, "1"))
+		if err != nil || n < 1 {
+			return false, fmt.Errorf("found %q, expected undo, or undo and a number of moves", text)
+		}
+		for range min(n, max(1, s.Moves())) {
+			s.Press(word[:1])
+		}
+	case "wrong", "hint", "quit":
 		if grade, err := strconv.Atoi(rest); err == nil {
 			s.Grade = grade - 1
 		}

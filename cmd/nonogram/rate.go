@@ -49,9 +49,6 @@ func (f *rateFlags) run(ctx context.Context, a *app) error {
 // calibrateTo compares the costs of techniques with the times or moves of people and
 // prints the report.
 func (f *rateFlags) calibrateTo(ctx context.Context, a *app) error {
-	if f.JSON {
-		return usagef("--calibrate prints a report, expected no --json")
-	}
 	name, data, err := a.readFile(f.Calibrate)
 	if err != nil {
 		return err

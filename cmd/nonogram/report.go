@@ -37,7 +37,7 @@ func (r *readings) tell(a *app, it item) {
 	}
 	r.reported = it.file
 	_ = a.out.Flush()
-	fmt.Fprintf(a.err, "%s: read as %s\n", oneLine(it.file), it.puzzle.ReadAs)
+	fmt.Fprintf(a.reports(), "%s: read as %s\n", oneLine(it.file), it.puzzle.ReadAs)
 }
 
 // labelWidth is the width of the column of names: numbers for one file, file names for

@@ -161,13 +161,6 @@ var (
 	bookWriters    = map[string]func(io.Writer, *render.Book) (*render.Printed, error){".pdf": render.PDF, ".html": render.HTML}
 )
 
-// showNeeds lists the flags that have an effect only on files with these endings.
-var showNeeds = []struct{ flags, endings, need string }{
-	{"theme cell title dim font", ".svg .png .pdf .html", "--out FILE"},
-	{"paper per-page answers min-cell order captions stars lessons author publisher isbn copyright language ink", ".pdf .html", "--out FILE.pdf"},
-	{"bleed marks", ".pdf", "--out FILE.pdf"},
-}
-
 func endingOf(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
 // book reports whether the file is a book, even of one page.
@@ -179,17 +172,8 @@ func (f *showFlags) check() error {
 	switch {
 	case f.Out != "" && pictureWriters[ending] == nil && !f.book():
 		return usagef("--out %s: expected a name that ends in .svg, .png, .pdf or .html", f.Out)
-	case f.Out != "" && f.drawn.ASCII:
-		return usagef("--ascii draws text, which --out does not")
 	case f.flags.Changed("cell") && f.drawn.Cell == 0:
 		return usagef("--cell: found 0, expected a side from 1 to 1000")
-	}
-	for _, n := range showNeeds {
-		for flag := range strings.FieldsSeq(n.flags) {
-			if f.flags.Changed(flag) && (f.Out == "" || !strings.Contains(n.endings, ending)) {
-				return usagef("--%s needs %s", flag, n.need)
-			}
-		}
 	}
 	return nil
 }

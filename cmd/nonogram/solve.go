@@ -59,12 +59,8 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if f.Trace == stdoutName {
 		return usagef("--trace: found -, expected a file: standard output has the answers")
 	}
-	open := func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveResponse], error) {
-		if f.Quiet {
-			s.Log = nil
-		}
-		return operations.OpenSolve(s, r)
-	}
+	open := operations.OpenSolve
+	f.silent = f.Quiet
 	h := f.hooks(a)
 	if f.Team {
 		cores := new(solve.Cores)

@@ -31,6 +31,7 @@ type app struct {
 	// inputEnds is closed by the first signal too, and by stopInput.
 	inputEnds <-chan struct{}
 	stopInput func()
+	told      bool // a message has said that the command was interrupted
 	rewriting bool // an output is an input, see checkFiles
 	screen    terminal.Screen
 }
