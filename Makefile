@@ -81,6 +81,10 @@ release: ## build archives, packages, checksums and lists of parts for all syste
 	@$(MAKE) --no-print-directory precompress QUALITY=11
 	$(call tool,release) build $(RELEASE)
 
+release-sign: ## sign the checksums of bin/release with the key KEY of OpenSSH, which is made if it is missing
+	@test -n "$(KEY)" || { echo "make release-sign needs KEY=FILE"; exit 1; }
+	$(call tool,release) sign $(RELEASE) "$(KEY)"
+
 release-check: emulators release ## build the release twice and compare, start and install what this machine can
 	rm -rf $(BIN)/again
 	GOCACHE="$(CURDIR)/$(BIN)/again" $(call tool,release) check $(RELEASE)

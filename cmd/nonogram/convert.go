@@ -253,7 +253,7 @@ func (c *converter) finish() error {
 		return err
 	}
 	if len(c.losses) > 0 {
-		fmt.Fprintf(c.a.err, "%s: left out %s\n", c.out, c.listLosses())
+		fmt.Fprintf(c.a.err, "%s: left out %s\n", oneLine(c.out), c.listLosses())
 	}
 	return status.err()
 }

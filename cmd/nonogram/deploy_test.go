@@ -114,3 +114,27 @@ func inFolder(dir, name string, args ...string) ([]byte, error) {
 	cmd.Dir = dir
 	return cmd.CombinedOutput()
 }
+
+// The queue of the cluster is as closed as the workers, and its version is the tested one.
+func TestQueueIsClosed(t *testing.T) {
+	data, err := os.ReadFile("../../deploy/kubernetes/nats.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := regexp.MustCompile(`nats-io/nats-server/v2 v(\S+)`).FindSubmatch(module)
+	for _, want := range []string{
+		"image: nats:" + string(version[1]) + "-alpine", "http: 127.0.0.1:8222", "runAsNonRoot: true", "readOnlyRootFilesystem: true",
+		"drop: [ALL]", "allowPrivilegeEscalation: false", "nonogram-queue: client",
+	} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("nats.yaml has no %q", want)
+		}
+	}
+	if strings.Contains(string(data), "port: 8222") {
+		t.Error("the monitor is open to the network")
+	}
+}

@@ -136,7 +136,7 @@ func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse)
 	if err := a.writeTo(f.HTML, write); err != nil || f.HTML == stdoutName {
 		return err
 	}
-	_, err := fmt.Fprintf(a.out, "%s: %s\n", f.HTML, caption)
+	_, err := fmt.Fprintf(a.out, "%s: %s\n", oneLine(f.HTML), caption)
 	return err
 }
 

@@ -70,7 +70,7 @@ func run(args []string) int {
 		}
 		return int(code)
 	}
-	fmt.Fprintln(a.err, "nonogram:", printable(err.Error()))
+	fmt.Fprintln(a.err, "nonogram:", errorText(err, args))
 	if errors.Is(err, errInterrupted) {
 		return int(exitUndecided)
 	}

@@ -66,10 +66,10 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	case f.JSON:
 		err = newJSONLines(a).print(answer)
 	case err != nil:
-		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", printable(it.file), answer.Reason)
+		fmt.Fprintf(a.err, "nonogram: %s: undecided (%s), no certificate\n", oneLine(it.file), answer.Reason)
 		err = nil
 	case f.Out != stdoutName:
-		_, err = fmt.Fprintf(a.out, "%s: %s\n", printable(f.Out), answer.Claim)
+		_, err = fmt.Fprintf(a.out, "%s: %s\n", oneLine(f.Out), answer.Claim)
 	}
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func (f *certifyFlags) run(ctx context.Context, a *app, file string) error {
 			return fileError(file, err)
 		}
 		defer opened.Close()
-		name, in = printable(file), opened
+		name, in = oneLine(file), opened
 	}
 	work, err := operations.OpenCertifyFrom(a.service(), &f.request, func() io.Reader { return in })
 	if err != nil {

@@ -163,7 +163,7 @@ func (f *scanFlags) printOne(a *app, b io.Writer, name string, r *create.ScanRea
 	if r.Status == nonogram.Unsolvable {
 		status = "probably misread"
 	}
-	fmt.Fprintf(b, "%s: %d × %d, %s, decided by %s, probability %.3f\n", printable(name), r.Read.Width(), r.Read.Height(), status, r.Decided, r.Probability)
+	fmt.Fprintf(b, "%s: %d × %d, %s, decided by %s, probability %.3f\n", oneLine(name), r.Read.Width(), r.Read.Height(), status, r.Decided, r.Probability)
 	if r.Retried != "" {
 		fmt.Fprintf(b, "  read as %s\n", r.Retried)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -108,10 +109,11 @@ func short(d time.Duration) string {
 	return d.Round(time.Second).String()
 }
 
-// printable replaces control characters in a text, which a terminal could execute.
+// printable replaces control characters in a text, which a terminal could execute, and those
+// that change the direction of what follows.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) {
 			return unicode.ReplacementChar
 		}
 		return r
@@ -121,6 +123,24 @@ func printable(text string) string {
 // oneLine makes a name printable on one line, so that it cannot imitate a line of output.
 func oneLine(name string) string {
 	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(printable(name))
+}
+
+// secrets is the user and password of an address.
+var secrets = regexp.MustCompile(`(\w://)[^\s"]*@`)
+
+// errorText returns an error for a terminal: arguments, which may be names of files, cannot
+// imitate lines, and passwords in addresses are left out.
+func errorText(err error, args []string) string {
+	text := err.Error()
+	for _, arg := range args {
+		_, value, _ := strings.Cut(arg, "=")
+		for _, name := range []string{arg, value} {
+			if strings.ContainsAny(name, "\n\t") {
+				text = strings.ReplaceAll(text, name, oneLine(name))
+			}
+		}
+	}
+	return printable(secrets.ReplaceAllString(text, "$1…@"))
 }
 
 // title writes a puzzle's title and author, if it has them. A title may be the name of a

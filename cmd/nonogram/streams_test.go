@@ -38,3 +38,25 @@ func TestFullStandardOutput(t *testing.T) {
 		}
 	}
 }
+
+// Names of files cannot imitate lines of output or turn them around, and passwords of addresses
+// are not printed.
+func TestErrorText(t *testing.T) {
+	for _, c := range []struct {
+		err  string
+		args []string
+		want string
+	}{
+		{"a\nnonogram: all is well: no such file", []string{"solve", "a\nnonogram: all is well"}, `a\nnonogram: all is well: no such file`},
+		{"a\nb: taken", []string{"--out=a\nb"}, `a\nb: taken`},
+		{"unknown command\n\nDid you mean this?\n\tsolve", []string{"sovle"}, "unknown command\n\nDid you mean this?\n\tsolve"},
+		{"x\u202egnp.exe", nil, "x\ufffdgnp.exe"},
+		{"x\u009b2J", nil, "x\ufffd2J"},
+		{`parse "nats://me:pa:ss/wo@rd@host:x": invalid port`, nil, `parse "nats://…@host:x": invalid port`},
+		{"tls://host:4222 and nats://token@a, nats://b@c", nil, "tls://host:4222 and nats://…@a, nats://…@c"},
+	} {
+		if got := errorText(errors.New(c.err), c.args); got != c.want {
+			t.Errorf("%q: %q, want %q", c.err, got, c.want)
+		}
+	}
+}

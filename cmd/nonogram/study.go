@@ -68,7 +68,7 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 	if err := f.write(a, files); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "wrote %s\n", f.page())
+	fmt.Fprintf(a.out, "wrote %s\n", oneLine(f.page()))
 	if report.Interrupted() {
 		fmt.Fprintln(a.err, "interrupted; the page says what is missing")
 		return exitUndecided

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -81,7 +82,7 @@ func (s *source) build(folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.RemoveAll(folder); err != nil {
+	if err := emptied(folder); err != nil {
 		return err
 	}
 	work, err := os.MkdirTemp("", "nonogram-release-")
@@ -281,11 +282,36 @@ func writeSums(folder string) error {
 	}
 	var b strings.Builder
 	for _, e := range entries {
-		data, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if slices.Contains([]string{sums, signature, signers}, e.Name()) {
+			continue
+		}
+		sum, err := sumOf(filepath.Join(folder, e.Name()))
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(data), e.Name())
+		fmt.Fprintf(&b, "%s  %s\n", sum, e.Name())
 	}
 	return os.WriteFile(filepath.Join(folder, sums), []byte(b.String()), 0o644)
+}
+
+// sumOf returns the checksum of a file.
+func sumOf(path string) (string, error) {
+	data, err := os.ReadFile(path)
+	return fmt.Sprintf("%x", sha256.Sum256(data)), err
+}
+
+// emptied removes the release of an earlier build. A folder that is not empty and has no
+// checksums is not one.
+func emptied(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	isSums := func(e fs.DirEntry) bool { return e.Name() == sums && e.Type().IsRegular() }
+	if len(entries) > 0 && !slices.ContainsFunc(entries, isSums) {
+		return fmt.Errorf("%s is not empty and is not a release: expected a new or an empty folder", folder)
+	}
+	return os.RemoveAll(folder)
 }

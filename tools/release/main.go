@@ -4,6 +4,8 @@
 //
 //	release build FOLDER   makes everything
 //	release check FOLDER   makes it again, compares to the byte, and starts what this machine can start
+//	release sign FOLDER KEY        signs the checksums with a key of OpenSSH, which is made if it is missing
+//	release verify FOLDER SIGNERS  checks the signature by trusted keys, and every file
 //	release notes          prints the version at the head of CHANGELOG.md, and what it says of it
 //	release tag            gives the commit that version as its tag
 //	release api            records what the libraries of that version export
@@ -52,6 +54,10 @@ func run(args []string) error {
 			return err
 		}
 		return s.check(args[1])
+	case len(args) == 3 && args[0] == "sign":
+		return sign(args[1], args[2])
+	case len(args) == 3 && args[0] == "verify":
+		return verify(args[1], args[2])
 	case len(args) == 1 && args[0] == "notes":
 		v, err := newest("CHANGELOG.md")
 		if err == nil {
@@ -69,7 +75,7 @@ func run(args []string) error {
 		}
 		return err
 	}
-	return fmt.Errorf("found %q, expected build FOLDER, check FOLDER, notes, tag, api or module PATH", strings.Join(args, " "))
+	return fmt.Errorf("found %q, expected build FOLDER, check FOLDER, sign FOLDER KEY, verify FOLDER SIGNERS, notes, tag, api or module PATH", strings.Join(args, " "))
 }
 
 // source is what a release is made of.

@@ -8,6 +8,8 @@ import (
 	"html"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"nonogram/cmd/internal/bench"
 )
@@ -65,7 +67,16 @@ func (f *figure) csv() ([]byte, error) {
 	return csvOf(records)
 }
 
+// csvOf returns a table. Texts that a spreadsheet would take for a formula begin with an
+// apostrophe.
 func csvOf(records [][]string) ([]byte, error) {
+	for _, record := range records {
+		for i, cell := range record {
+			if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.IndexAny(cell, "=+-@\t\r") == 0 {
+				record[i] = "'" + cell
+			}
+		}
+	}
 	var b bytes.Buffer
 	err := csv.NewWriter(&b).WriteAll(records)
 	return b.Bytes(), err

@@ -3,8 +3,11 @@ package terminal
 import (
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/schollz/progressbar/v3"
 )
 
 // Screen is a terminal with a progress line below its output. The zero value is ready.
@@ -40,10 +43,10 @@ func (s *Screen) erase() {
 
 // Progress is a line of progress:
 //
-//	solving: 320 of 1000, 2s, 4s left
+//	solving  32% ██████░░░░░░░░░░░░░░ (320/1000, 160 puzzle/s) [2s:4s]
 //	solving: 17, 3s
 //
-// The second form is for an unknown number of puzzles, or one. The line appears only after
+// The bar has the time and the time left. The second form is for an unknown number of puzzles, or one. The line appears only after
 // barDelay. Output to the same terminal goes above it.
 type Progress struct {
 	screen *Screen
@@ -55,8 +58,9 @@ type Progress struct {
 	finished chan struct{} // closed when the work is done
 	ended    chan struct{} // closed when the line is gone
 
-	mu          sync.Mutex // for the numbers
-	total, done int64
+	mu   sync.Mutex // for done
+	done int64
+	bar  *progressbar.ProgressBar // nil for an unknown number of items
 }
 
 const (
@@ -71,6 +75,8 @@ const (
 func (s *Screen) Progress(stream io.Writer, verb string, count func(stop func() bool) int64) *Progress {
 	p := &Progress{screen: s, stream: stream, verb: verb, start: time.Now(), finished: make(chan struct{}), ended: make(chan struct{})}
 	if stream != nil {
+		p.bar = newBar(verb, 1) // which measures the time from now on
+		p.bar.StartWithoutRender()
 		p.timer = time.AfterFunc(barDelay, func() { p.run(count) })
 	}
 	return p
@@ -98,7 +104,11 @@ func (p *Progress) run(count func(stop func() bool) int64) {
 	if p.isFinished() {
 		return
 	}
-	p.total = total
+	if total > 1 {
+		p.bar.ChangeMax64(total)
+	} else {
+		p.bar = nil
+	}
 	redraw := time.NewTicker(barEvery)
 	defer redraw.Stop()
 	for {
@@ -134,17 +144,26 @@ func (p *Progress) draw() {
 
 // line returns the text of the progress line.
 func (p *Progress) line(elapsed time.Duration) string {
+	if p.bar != nil {
+		_ = p.bar.Set64(p.done) // it writes nothing
+		return strings.TrimSpace(p.bar.String())
+	}
 	line := p.verb
-	switch {
-	case p.total > 1:
-		line += fmt.Sprintf(": %d of %d", p.done, p.total)
-	case p.done > 0:
+	if p.done > 0 {
 		line += fmt.Sprintf(": %d", p.done)
 	}
-	line += fmt.Sprintf(", %v", elapsed.Round(time.Second))
-	if p.total > 1 && p.done > 0 {
-		left := time.Duration(float64(elapsed) / float64(p.done) * float64(p.total-p.done))
-		line += fmt.Sprintf(", %v left", left.Round(time.Second))
-	}
-	return line
+	return line + fmt.Sprintf(", %v", elapsed.Round(time.Second))
+}
+
+// barWidth is the width of the bar itself, in characters.
+const barWidth = 20
+
+// newBar returns a bar with the numbers of items, the rate, the time and the time left. The
+// library draws it; the screen decides when and where it is shown.
+func newBar(verb string, total int64) *progressbar.ProgressBar {
+	return progressbar.NewOptions64(total,
+		progressbar.OptionSetWriter(io.Discard), progressbar.OptionThrottle(0), progressbar.OptionSetDescription(verb),
+		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("puzzle"),
+		progressbar.OptionSetElapsedTime(true), progressbar.OptionSetPredictTime(true), progressbar.OptionSetWidth(barWidth),
+		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}))
 }

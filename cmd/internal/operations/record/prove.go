@@ -37,6 +37,8 @@ type Certify struct {
 // Code returns CodeOK if the certificate is accepted.
 func (r *Certify) Code() Code {
 	switch {
+	case r.Accepted && r.Claim == "at least 0 solutions":
+		return CodeUndecided // it says nothing
 	case r.Accepted:
 		return CodeOK
 	case r.Reason != "":
