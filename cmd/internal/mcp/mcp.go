@@ -98,30 +98,30 @@ func (s *Server) handler(session context.Context, o operations.Operation, long *
 
 // call answers with the JSON of an operation, or of its error.
 func (s *Server) call(ctx context.Context, o operations.Operation, arguments []byte) ([]byte, error) {
-	save := ""
+	var save target
 	if s.files != nil {
-		request, name, err := s.files.open(o, arguments)
+		request, to, err := s.files.open(o, arguments)
 		if err != nil {
 			return operations.JSON(nil, err), err
 		}
-		arguments, save = request, name
+		arguments, save = request, to
 	}
 	answer, err := o.Call(ctx, s.service, arguments)
 	text := operations.JSON(answer, err)
-	if err != nil || save == "" {
+	if err != nil || save.name == "" {
 		return text, err
 	}
 	if err := s.files.save(save, text); err != nil {
 		return operations.JSON(nil, err), err
 	}
-	saved, _ := json.Marshal(map[string]string{"saved": save}) // texts cannot fail
+	saved, _ := json.Marshal(map[string]string{"saved": save.name}) // texts cannot fail
 	return saved, nil
 }
 
-// content returns the result of a call: its JSON as text and as structure, the image of a
-// picture, and how to get the rest of a long text.
+// content returns the result of a call: its JSON as text and as structure, a picture as an
+// image, a PDF as a resource, and how to get the rest of a long text.
 func content(text []byte, failed bool, long *rests) *sdk.CallToolResult {
-	image, media, text := picture(text)
+	attached, text := attachment(text)
 	part, note := long.cut(string(text))
 	result := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: part}}, IsError: failed}
 	switch {
@@ -130,8 +130,8 @@ func content(text []byte, failed bool, long *rests) *sdk.CallToolResult {
 	case !failed:
 		result.StructuredContent = json.RawMessage(text)
 	}
-	if image != nil {
-		result.Content = append(result.Content, &sdk.ImageContent{Data: image, MIMEType: media})
+	if attached != nil {
+		result.Content = append(result.Content, attached)
 	}
 	return result
 }

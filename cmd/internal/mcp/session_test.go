@@ -88,7 +88,7 @@ func TestFilesStayInTheFolder(t *testing.T) {
 			"solve":  fmt.Sprintf(`{"file":%q}`, name),
 			"render": fmt.Sprintf(`{"pack":"heart","as":"text","save":%q}`, name),
 		} {
-			if text, result := call(t, session, tool, arguments); !result.IsError || !strings.Contains(text, "--files") {
+			if text, result := call(t, session, tool, arguments); !result.IsError || tool == "solve" && !strings.Contains(text, "--files") {
 				t.Errorf("%s %s: %.200s", tool, arguments, text)
 			}
 		}
@@ -135,5 +135,55 @@ func TestMore(t *testing.T) {
 		if text, result := call(t, session, "more", wrong); !result.IsError {
 			t.Errorf("%s: %.100s", wrong, text)
 		}
+	}
+}
+
+// What is saved is a new regular file with the extension of its content and a name without a
+// dot in front, unless the call says that it may replace a file.
+func TestSavingIsCareful(t *testing.T) {
+	session, dir := withFiles(t)
+	if err := os.MkdirAll(filepath.Join(dir, ".git", "hooks"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	save := func(more string) (string, bool) {
+		text, result := call(t, session, "convert", `{"pack":"heart","to":"non",`+more+`}`)
+		return text, !result.IsError
+	}
+	for _, c := range []struct {
+		more, want string
+		ok         bool
+	}{
+		{`"save":".git/hooks/pre-commit.non"`, "begins with a dot", false},
+		{`"save":".hidden.non"`, "begins with a dot", false},
+		{`"save":"pre-commit"`, "ends with .non", false},
+		{`"save":"a.sh"`, "ends with .non", false},
+		{`"save":"a.non"`, "saved", true},
+		{`"save":"a.non"`, "overwrite: true", false},
+		{`"save":"a.non","overwrite":1`, "true or false", false},
+		{`"save":"a.non","overwrite":true`, "saved", true},
+	} {
+		if text, ok := save(c.more); ok != c.ok || !strings.Contains(text, c.want) {
+			t.Errorf("%s: %v %s, expected %s", c.more, ok, text, c.want)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "nonogram-*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("%v are left, %v", left, err)
+	}
+}
+
+// A book is a resource.
+func TestBookIsAResource(t *testing.T) {
+	session, _ := withFiles(t)
+	result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "render", Arguments: json.RawMessage(`{"pack":"heart","as":"pdf"}`)})
+	if err != nil || len(result.Content) != 2 {
+		t.Fatalf("%v, %v", result, err)
+	}
+	book, ok := result.Content[1].(*sdk.EmbeddedResource)
+	if !ok || book.Resource.MIMEType != "application/pdf" || !strings.HasPrefix(string(book.Resource.Blob), "%PDF") {
+		t.Errorf("found %T", result.Content[1])
+	}
+	if text := result.Content[0].(*sdk.TextContent).Text; len(text) > 500 {
+		t.Errorf("the text has %d bytes", len(text))
 	}
 }

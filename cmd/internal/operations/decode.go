@@ -11,6 +11,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"nonogram/internal/object"
 )
 
 // All transports decode requests here: one JSON object without unknown members. An error
@@ -85,13 +87,22 @@ func structMisfit(raw json.RawMessage, t reflect.Type, path string) *Error {
 		where := strings.TrimPrefix(path+"."+name, ".")
 		field, ok := fieldNamed(t, name)
 		if !ok {
-			return Errorf(BadRequest, where, "found %.40q, which is no field of this request", name)
+			return Errorf(BadRequest, where, "found %.40q, which is no field of this request%s", name, elsewhere(t, name))
 		}
 		if e := misfit(value, field, where); e != nil {
 			return e
 		}
 	}
 	return nil
+}
+
+// elsewhere says where a field of a puzzle belongs.
+func elsewhere(t reflect.Type, name string) string {
+	puzzle, ok := fieldNamed(t, "puzzle")
+	if _, known := fieldNamed(reflect.TypeFor[object.Nonogram](), name); ok && puzzle == reflect.TypeFor[object.Puzzle]() && (known || name == "cols") {
+		return `, expected the puzzle as {"puzzle": {"rows": …, "columns": …}}`
+	}
+	return ""
 }
 
 // fieldNamed returns the type of a field by its JSON name. Like encoding/json it ignores

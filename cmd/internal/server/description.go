@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -112,11 +111,16 @@ func (d *description) add(o operations.Operation, at address) {
 		item.Get = op
 	}
 	op.Responses["200"] = &response{Description: "The answer", Content: d.content(o.Answer)}
-	if slices.Contains(severalTypes, o.Name) {
+	if takesSeveral(o) {
 		op.Body.Description = "A request. Or several requests or puzzles, as an array or as NDJSON, answered as NDJSON in their order"
 		op.Body.Content[ndjsonType] = op.Body.Content[jsonType]
 		op.Responses["200"].Description = "The answer, or with several puzzles a line of NDJSON for each: its answer or its error"
 		op.Responses["200"].Content[ndjsonType] = op.Responses["200"].Content[jsonType]
+	}
+	if o.Name == drawing {
+		for media := range drawnTypes {
+			op.Responses["200"].Content[media] = mediaContent{&schema.Schema{Type: "string", Format: "binary"}}
+		}
 	}
 	for status, codes := range refusals(o, at) {
 		op.Responses[strconv.Itoa(status)] = d.refusal(status, codes)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strings"
 
 	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/all"
@@ -78,16 +79,68 @@ func (s *Server) answer(o operations.Operation, at address) http.HandlerFunc {
 			s.answerSeveral(w, r, o, list)
 			return
 		}
+		if o.Name == drawing {
+			request = withFormat(request, r.Header.Values("Accept"))
+		}
 		answer, err := o.Call(r.Context(), s.service, request)
+		drawn, isDrawn := answer.(interface {
+			Drawing() (mediaType string, content []byte)
+		})
 		switch {
 		case cutShort(r.Context(), answer, err):
 			s.refuse(w, errShare)
 		case err != nil:
 			fail(w, operations.AsError(err))
+		case isDrawn && namesType(r, drawn.Drawing):
+			media, content := drawn.Drawing()
+			w.Header().Set("Content-Type", media)
+			_, _ = w.Write(content) // the client may be gone
 		default:
 			writeJSON(w, http.StatusOK, answer, nil)
 		}
 	}
+}
+
+// drawing is the operation that answers with a file if the header Accept names its type, and
+// with JSON otherwise.
+const drawing = "render"
+
+// drawnTypes are the media types of drawings, by the values of "as".
+var drawnTypes = map[string]string{"image/png": "png", "image/svg+xml": "svg", "application/pdf": "pdf"}
+
+// acceptedTypes lists the media types of the header Accept, without parameters.
+func acceptedTypes(headers []string) (list []string) {
+	for _, header := range headers {
+		for part := range strings.SplitSeq(header, ",") {
+			if media, _, err := mime.ParseMediaType(part); err == nil {
+				list = append(list, media)
+			}
+		}
+	}
+	return list
+}
+
+// namesType reports whether a request names the type of a drawing.
+func namesType(r *http.Request, drawing func() (string, []byte)) bool {
+	media, _ := drawing()
+	plain, _, _ := mime.ParseMediaType(media)
+	return slices.Contains(acceptedTypes(r.Header.Values("Accept")), plain)
+}
+
+// withFormat adds the format that the header Accept names to a request without one.
+func withFormat(request []byte, accept []string) []byte {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(request, &members) != nil || members["as"] != nil {
+		return request
+	}
+	for _, media := range acceptedTypes(accept) {
+		if as := drawnTypes[media]; as != "" {
+			members["as"], _ = json.Marshal(as)
+			request, _ = json.Marshal(members) // it was JSON before
+			return request
+		}
+	}
+	return request
 }
 
 // cutShort reports an incomplete answer of a request that lost its slot.

@@ -17,8 +17,8 @@ import (
 // in place of an answer where a puzzle fails. The request has one slot of the queue, and all
 // its puzzles together have the time of one request.
 
-// severalTypes are the operations that take several puzzles.
-var severalTypes = []string{"solve", "count", "rate"}
+// takesSeveral reports whether an operation takes several puzzles: each that answers for one.
+func takesSeveral(o operations.Operation) bool { return o.Open != nil }
 
 const (
 	ndjsonType = "application/x-ndjson"
@@ -28,7 +28,7 @@ const (
 // several returns the values of a body that has an array or several objects, nil for another
 // body.
 func several(o operations.Operation, body []byte) ([]json.RawMessage, *operations.Error) {
-	if !slices.Contains(severalTypes, o.Name) {
+	if !takesSeveral(o) {
 		return nil, nil
 	}
 	var list []json.RawMessage

@@ -36,9 +36,10 @@ func TestSeveral(t *testing.T) {
 	const one, two, wrong, pack = `{"id":"a","rows":[[1]],"columns":[[1]]}`, `{"id":"b","rows":[[1],[1]],"columns":[[1],[1]]}`, `{"rows":[["x"]],"columns":[[1]]}`, `{"pack":"heart"}`
 	list := []string{one, two, wrong, pack}
 	for operation, want := range map[string][]string{
-		"solve": {`"id":"a"`, `"status":"multiple"`, `"code":"bad_puzzle"`, `"id":"6"`},
-		"count": {`"count":"1"`, `"count":"2"`, `"code":"bad_puzzle"`, `"id":"6"`},
-		"rate":  {`"id":"a"`, `"id":"b"`, `"code":"bad_puzzle"`, `"level"`},
+		"solve":    {`"id":"a"`, `"status":"multiple"`, `"code":"bad_puzzle"`, `"id":"6"`},
+		"count":    {`"count":"1"`, `"count":"2"`, `"code":"bad_puzzle"`, `"id":"6"`},
+		"rate":     {`"id":"a"`, `"id":"b"`, `"code":"bad_puzzle"`, `"level"`},
+		"describe": {`"id":"a"`, `"status":"multiple"`, `"code":"bad_puzzle"`, `"level"`},
 	} {
 		for body, kind := range map[string]string{
 			"[" + strings.Join(list, ",") + "]": "application/json",
@@ -63,8 +64,8 @@ func TestSeveral(t *testing.T) {
 	if status, _, lines := s.lines("solve", "application/x-ndjson", one+"\n"+two); status != http.StatusOK || len(lines) != 2 {
 		t.Errorf("two lines: %d %q", status, lines)
 	}
-	if status, _, lines := s.lines("hint", "application/json", "["+pack+"]"); status != http.StatusBadRequest {
-		t.Errorf("a list of hints: %d %s", status, lines[0])
+	if status, _, lines := s.lines("lines", "application/json", `[{"length":5}]`); status != http.StatusBadRequest {
+		t.Errorf("a list for an operation without puzzles: %d %s", status, lines[0])
 	}
 }
 
@@ -102,13 +103,45 @@ func TestSeveralIsDescribed(t *testing.T) {
 	if err := json.Unmarshal(s.get("/openapi.json").body, &described); err != nil {
 		t.Fatal(err)
 	}
-	for _, operation := range append([]string{"hint"}, severalTypes...) {
+	for _, operation := range []string{"lines", "solve", "describe", "hint"} {
 		post := described.Paths[apiPrefix+operation].Post
 		list := strings.Contains(post.RequestBody.Description, "array")
 		_, lines := post.RequestBody.Content[ndjsonType]
 		_, answers := post.Responses["200"].Content[ndjsonType]
-		if want := operation != "hint"; list != want || lines != want || answers != want {
+		if want := operation != "lines"; list != want || lines != want || answers != want {
 			t.Errorf("%s: array %v, lines %v, answers %v, expected %v", operation, list, lines, answers, want)
 		}
+	}
+}
+
+// A drawing is sent as a file to a client that names its type, and as JSON to others.
+func TestDrawingsAsFiles(t *testing.T) {
+	s := newTester(t, Config{})
+	for _, c := range []struct{ accept, body, media, begins string }{
+		{"image/png", `{"pack":"heart"}`, "image/png", "\x89PNG"},
+		{"text/html, image/svg+xml;q=0.9", `{"pack":"heart"}`, "image/svg+xml", "<svg"},
+		{"application/pdf", `{"pack":"heart","as":"pdf"}`, "application/pdf", "%PDF"},
+		{"*/*", `{"pack":"heart","as":"png"}`, jsonType, `{"media_type":"image/png"`},
+		{"image/png", `{"pack":"heart","as":"svg"}`, jsonType, `{"media_type":"image/svg+xml"`},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+apiPrefix+"render", strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", jsonType)
+		r.Header.Set("Accept", c.accept)
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		if err != nil || a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != c.media || !strings.HasPrefix(string(body), c.begins) {
+			t.Errorf("%s for %s: %d %s %.60s, %v", c.accept, c.body, a.StatusCode, a.Header.Get("Content-Type"), body, err)
+		}
+	}
+	a := s.post("solve", `{"rows":[[1]],"columns":[[1]]}`)
+	if s.want(a, http.StatusBadRequest, "bad_request"); !strings.Contains(string(a.body), `expected the puzzle as {\"puzzle\"`) {
+		t.Errorf("%s", a.body)
 	}
 }

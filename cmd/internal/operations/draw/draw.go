@@ -48,6 +48,14 @@ type RenderResponse struct {
 	Pages     int    `json:"pages,omitempty" doc:"The number of pages of a book"`
 }
 
+// Drawing returns the drawing itself, and its media type.
+func (r *RenderResponse) Drawing() (mediaType string, content []byte) {
+	if len(r.Data) > 0 {
+		return r.MediaType, r.Data
+	}
+	return r.MediaType, []byte(r.Text)
+}
+
 // kind is an output format of Render.
 type kind struct {
 	mediaType string
