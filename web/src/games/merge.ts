@@ -81,11 +81,30 @@ export function fingerprints(state: State): Fingerprints {
 export function* mergeUnits(ancestor: Fingerprints, mine: State, theirs: State): Generator<Unit> {
   const [ours, others] = [unitsOf(mine), unitsOf(theirs)];
   const isFree = (key: string) => !mine.has(key) && !theirs.has(key);
-  for (const name of new Set([...ours.keys(), ...others.keys()])) {
+  const names = new Set([...ours.keys(), ...others.keys()]);
+  for (const name of names) {
+    const copy = copyOf(name, ancestor[name]);
+    // The other side has copied the draft from which mine went on: mine is that copy now.
+    if (others.has(copy) && !ours.has(copy) && !(copy in ancestor)) {
+      const mine = ours.get(name) ?? NONE;
+      if (fingerprint(mine) === ancestor[name]) continue;
+      const [there, copied] = [others.get(name) ?? NONE, others.get(copy)!];
+      const moved = new Map([...mine.values()].map((text) => [copy, text]));
+      yield { name, mine, theirs: there, merged: there, news: { drafts: 1, copies: 1 } };
+      yield { name: copy, mine: NONE, theirs: copied, merged: moved, news: {} };
+      names.delete(name);
+      names.delete(copy);
+    }
+  }
+  for (const name of names) {
     const sides = { mine: ours.get(name) ?? NONE, theirs: others.get(name) ?? NONE };
     yield { name, ...sides, ...mergeUnit(name, ancestor[name], sides, isFree) };
   }
 }
+
+/** The name of a copy of a draft, which follows from the copied content. */
+const copyOf = (draft: string, mark: string | undefined): string =>
+  draft.startsWith('draft/') && mark !== undefined ? `${draft}-${mark}` : '';
 
 /** The merged state. */
 export function merge(
@@ -153,7 +172,7 @@ function resolveDraft(
   isFree: (key: string) => boolean,
 ): Merged {
   const [own, other] = [mine, theirs].map((unit) => drawingOf(valueOf(unit.get(key))));
-  const copy = `${key}-${sum(new TextEncoder().encode(other)).replace('-', '')}`;
+  const copy = copyOf(key, fingerprint(theirs));
   if (own === other || !isFree(copy)) return { merged: mine, news: {} };
   const merged = new Map([...mine, [copy, theirs.get(key)!]]);
   return { merged, news: { drafts: 1, copies: 1 } };
@@ -286,15 +305,38 @@ function joinGames(own: Played, other: Played): { game: Played; both: boolean } 
     const saved = { ...game.saved, ...(struck.length > 0 ? { struck } : {}) };
     return { game: { ...game, saved }, both: false };
   }
-  if (contains(own, other)) return { game: timed(own), both: false };
-  if (contains(other, own)) return { game: timed(other), both: false };
+  if (contains(own, other)) return { game: timed(goneOn(own, other)), both: false };
+  if (contains(other, own)) return { game: timed(goneOn(other, own)), both: false };
   // The picture and the replay of a finished game are stored apart from its board.
   if (!own.start)
     return { game: timed(other.start ? other : own), both: other.start !== undefined };
   if (!other.start) return { game: timed(own), both: true };
-  const later = (other.progress?.updated ?? 0) > (own.progress?.updated ?? 0);
+  const later = isLater(other, own);
   const joined = later ? joinHistories(other, own) : joinHistories(own, other);
   return joined ? { game: timed(joined), both: true } : { game: own, both: false };
+}
+
+/** Reports whether a game is the later one. A board that the other has left behind is not. */
+function isLater(game: Played, other: Played): boolean {
+  const [behind, ahead] = [passed(other, game.saved.cells), passed(game, other.saved.cells)];
+  if (behind !== ahead) return ahead;
+  return (game.progress?.updated ?? 0) > (other.progress?.updated ?? 0);
+}
+
+/** Reports whether a board is one of the earlier boards of a game. */
+function passed(game: Played, board: string): boolean {
+  const size = sizeOf(board);
+  const [cells, wanted] = [readCells(game.saved.cells, size), readCells(board, size)];
+  if (!cells || !wanted) return false;
+  let differing = cells.reduce((sum, cell, i) => sum + Number(cell !== wanted[i]), 0);
+  for (const text of [...game.history].reverse()) {
+    for (const { cell, from } of readEntry(text, size)?.changes ?? []) {
+      differing += Number(from !== wanted[cell]) - Number(cells[cell] !== wanted[cell]);
+      cells[cell] = from;
+    }
+    if (differing === 0) return true;
+  }
+  return false;
 }
 
 const sameTexts = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
@@ -322,6 +364,16 @@ function commonStrokes(a: readonly string[], b: readonly string[]): number {
   let n = 0;
   while (n < a.length && n < b.length && a[n] === b[n]) n++;
   return n;
+}
+
+/** A game that contains the other, or one step more if the other has undone its strokes. */
+function goneOn(game: Played, part: Played): Played {
+  const undone = part.saved.redo?.at(-1);
+  const rest = game.history.slice(commonStrokes(game.history, part.history));
+  if (undone === undefined || !rest.includes(undone) || !game.start) return game;
+  return (
+    joinHistories({ ...part, history: [], start: boardBefore(part.saved.cells, []) }, game) ?? game
+  );
 }
 
 /** The strokes of the early game, a step back to the last common board, the late strokes. */
@@ -364,7 +416,7 @@ export const exportProgress = (store: Store): string => writeFile(storedState(st
 export function importProgress(store: Store, text: string): News & { result: WriteResult } {
   const news = { ...NO_NEWS };
   let result: WriteResult = 'ok';
-  for (const unit of mergeUnits({}, storedState(store), readFile(text, 'skip'))) {
+  for (const unit of mergeUnits({}, storedState(store), readFile(text, 'skip').state)) {
     const stored = storeRows(store, unit.mine, unit.merged);
     if (stored === 'ok') addNews(news, unit.news);
     else if (stored !== 'changed') result = stored;

@@ -194,8 +194,11 @@ function tableValue(table: string, state: State): unknown {
   return TABLES[table].value(rows);
 }
 
+/** The last request of each browser that was written, by a name of the browser. */
+export type Writers = Readonly<Record<string, string>>;
+
 /** A state as a file. */
-export function writeFile(state: State): string {
+export function writeFile(state: State, writers?: Writers): string {
   const entries: [key: string, text: string][] = [];
   for (const [key, text] of state)
     if (!(folderOf(key) in TABLES) || folderOf(key) === key) entries.push([key, text]);
@@ -206,12 +209,13 @@ export function writeFile(state: State): string {
   const lines = entries
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, text]) => `  ${JSON.stringify(key)}: ${text}`);
-  const head = `{\n "kind": ${JSON.stringify(KIND)},\n "version": ${FILE_VERSION},\n "entries": {\n`;
+  const wrote = writers ? ` "writers": ${JSON.stringify(writers)},\n` : '';
+  const head = `{\n "kind": "${KIND}",\n "version": ${FILE_VERSION},\n${wrote} "entries": {\n`;
   return `${head}${lines.join(',\n')}\n }\n}\n`;
 }
 
 /** The state of a file, without values of a newer version of the app if they may be skipped. */
-export function readFile(text: string, newer?: 'skip'): State {
+export function readFile(text: string, newer?: 'skip'): { state: State; writers: Writers } {
   const file = parse(text);
   if (!isRecord(file) || file.kind !== KIND || !isRecord(file.entries))
     throw new ProgressFileError(
@@ -222,5 +226,5 @@ export function readFile(text: string, newer?: 'skip'): State {
   for (const [key, stored] of Object.entries(file.entries))
     if (!LOCAL.includes(folderOf(key)) && !(newer && isNewer(key, stored)))
       addRows(state, key, stored);
-  return state;
+  return { state, writers: isRecord(file.writers) ? (file.writers as Writers) : {} };
 }

@@ -28,6 +28,7 @@ import {
   storedState,
   storeRows,
   writeFile,
+  type Writers,
 } from './progressFile';
 
 interface Kept {
@@ -38,6 +39,12 @@ interface Kept {
   readonly marks: Fingerprints;
   /** Its time, in milliseconds since 1970. */
   readonly at: number;
+  /** The name of this browser among the writers of the file. */
+  readonly device?: string;
+  /** The writers of the last version on the server. */
+  readonly writers?: Writers;
+  /** A request without a response, and the units that it wrote if it has arrived. */
+  readonly sent?: { readonly id: string; readonly marks: Fingerprints };
   /** The server has nothing under the code any more. */
   readonly gone?: boolean;
 }
@@ -47,11 +54,11 @@ const KEPT: Shape<Kept | undefined> = {
   key: LOCAL_KEY,
   version: 2,
   read: (value, version) => {
-    const { code, tag, at, marks, gone } = (value ?? {}) as Partial<Kept>;
+    const { code, tag, at, marks } = (value ?? {}) as Partial<Kept>;
     if (typeof code !== 'string' || typeof at !== 'number') return undefined;
     if (version === 1) return { code, at, tag: '', marks: {} };
     const known = typeof tag === 'string' && typeof marks === 'object' && marks !== null;
-    return known ? { code, at, tag, marks, ...(gone === true ? { gone } : {}) } : undefined;
+    return known ? (value as Kept) : undefined;
   },
 };
 
@@ -110,7 +117,7 @@ export class Sync {
       const answer = await this.ask('POST', undefined, { body: writeFile(mine) });
       if (typeof answer === 'string') return answer;
       const { code } = (await answer.json()) as { code: string };
-      this.note({ code, tag: tagOf(answer), marks: fingerprints(mine) });
+      this.note({ code, tag: tagOf(answer), marks: fingerprints(mine), device: randomName() });
       return 'kept';
     });
   }
@@ -173,46 +180,66 @@ export class Sync {
     const damaged = setDamagedAside(this.store).flatMap((key) => [unitOf(key), key + '/']);
     let tag = damaged.length > 0 ? '' : kept.tag;
     let marks = without(kept.marks, damaged);
+    let { writers = {}, sent } = kept;
+    const device = kept.device ?? randomName();
+    const note = (more: Partial<Kept> = {}) =>
+      this.note({ code, tag: '', marks, device, writers, ...(sent ? { sent } : {}), ...more });
+    /** Writes the progress unless the server's version is another. */
+    const write = async (state: State, after: Fingerprints, from: string) => {
+      sent = { id: randomName(), marks: after };
+      writers = { ...writers, [device]: sent.id };
+      note();
+      const request = { body: writeFile(state, writers), headers: { 'If-Match': from } };
+      const written = await this.ask('PUT', code, request);
+      if (!isOn()) return 'unknown';
+      if (typeof written === 'string') return written;
+      sent = undefined;
+      if (written.status === 412) return 'changed';
+      tag = tagOf(written);
+      marks = after;
+      return 'kept';
+    };
     for (let i = 0; i < TRIES; i++) {
       const mine = storedState(this.store);
       const now = fingerprints(mine);
       if (tag && !sameMarks(now, marks)) {
-        const written = await this.write(code, tag, mine);
-        if (!isOn()) return 'unknown';
-        if (typeof written === 'string' && written !== 'changed') return written;
-        if (written !== 'changed') {
-          this.note({ code, tag: written.tag, marks: now });
-          return 'kept';
-        }
+        const before = sent;
+        const written = await write(mine, now, tag);
+        if (written === 'kept') note({ tag });
+        if (written !== 'changed') return written;
+        // The version that has come between may be this browser's own.
+        sent = before;
         tag = '';
       }
       const read = await this.ask('GET', code, tag ? { headers: { 'If-None-Match': tag } } : {});
       if (!isOn()) return 'unknown';
       if (typeof read === 'string') return read;
       if (read.status === 304) {
-        this.note({ code, tag, marks });
+        note({ tag });
         return 'kept';
       }
       const body = await read.text().catch(() => undefined);
       if (body === undefined) return 'later';
-      const theirs = readFile(body);
-      const merged = await this.merge(marks, mine, theirs);
+      const file = readFile(body);
+      if (sent && file.writers[device] === sent.id) marks = without(sent.marks, damaged);
+      ({ writers } = file);
+      sent = undefined;
+      const merged = await this.merge(marks, mine, file.state);
       if (!isOn()) return 'unknown';
-      const there = fingerprints(theirs);
+      const there = fingerprints(file.state);
       marks = merged.marksOf(there);
-      const whole = merged.missed.size === 0;
-      this.note({ code, tag: '', marks });
+      note();
+      tag = tagOf(read);
       const after = fingerprints(merged.state);
-      if (sameMarks(after, there)) tag = tagOf(read);
-      else {
-        const written = await this.write(code, tagOf(read), merged.state);
-        if (!isOn()) return 'unknown';
-        if (written === 'changed') continue;
-        if (typeof written === 'string') return written;
-        tag = written.tag;
-        marks = merged.marksOf(after);
+      if (!sameMarks(after, there)) {
+        const written = await write(merged.state, merged.marksOf(after), tag);
+        if (written === 'changed') {
+          tag = '';
+          continue;
+        }
+        if (written !== 'kept') return written;
       }
-      this.note({ code, tag: whole ? tag : '', marks });
+      note(merged.missed.size === 0 ? { tag } : {});
       return merged.full ? 'full' : 'kept';
     }
     return 'later';
@@ -245,18 +272,6 @@ export class Sync {
       ...Object.fromEntries(Object.entries(ancestor).filter(([name]) => missed.has(name))),
     });
     return { state, missed, full, marksOf };
-  }
-
-  /** Writes the progress unless the server's version is another. */
-  private async write(
-    code: string,
-    tag: string,
-    state: State,
-  ): Promise<{ tag: string } | Outcome | 'changed'> {
-    const request = { body: writeFile(state), headers: { 'If-Match': tag } };
-    const written = await this.ask('PUT', code, request);
-    if (typeof written === 'string') return written;
-    return written.status === 412 ? 'changed' : { tag: tagOf(written) };
   }
 
   private note(kept: Omit<Kept, 'at'>): void {
@@ -296,6 +311,8 @@ const without = (marks: Fingerprints, units: readonly string[]): Fingerprints =>
         !units.some((unit) => name === unit || (unit.endsWith('/') && name.startsWith(unit))),
     ),
   );
+
+const randomName = (): string => Math.random().toString(36).slice(2, 12);
 
 const sameMarks = (a: Fingerprints, b: Fingerprints): boolean => {
   const names = Object.keys(a);

@@ -90,9 +90,11 @@ export class Store {
 
   read<T>(shape: Shape<T>): Stored<T> {
     const waiting = this.waiting.get(shape.key);
-    const stored = this.readStored(shape);
-    if (!waiting) return stored;
-    return { state: 'found', value: applied(stored, waiting) as T };
+    if (!waiting) return this.readStored(shape);
+    const value = applied(this.readStored(waiting.shape), waiting);
+    // Another shape of the same key may have other values.
+    if (waiting.shape !== shape) return parse(textOf(waiting.shape, value), shape);
+    return { state: 'found', value: value as T };
   }
 
   /** The stored value, or a default. */
