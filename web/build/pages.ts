@@ -170,6 +170,7 @@ export function pages(): Plugin {
         join(out, 'sw.js'),
         readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
           .replace('__FILES__', JSON.stringify(keep))
+          .replace('__ROUTES__', JSON.stringify(ROUTES.map((p) => p.path)))
           .replace('__SHELLS__', JSON.stringify(SHELLS))
           .replace('__ENGINE__', JSON.stringify(ENGINE))
           .replace('__LANGUAGES__', JSON.stringify(LANGUAGES))

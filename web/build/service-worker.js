@@ -3,13 +3,14 @@
 // shells, by depth. The engine is cached when it is first fetched, and texts when their
 // language is in use. Each version of the site has its own cache; the old one is deleted
 // when no page uses it any more. build/pages.ts fills in FILES, SHELLS, ENGINE,
-// LANGUAGES, TEXTS and VERSION.
+// LANGUAGES, TEXTS, ROUTES and VERSION.
 
 const FILES = __FILES__;
 const SHELLS = __SHELLS__;
 const ENGINE = __ENGINE__;
 const LANGUAGES = __LANGUAGES__;
 const TEXTS = __TEXTS__;
+const ROUTES = __ROUTES__;
 const VERSION = __VERSION__;
 const STORE = 'nonogram-' + VERSION;
 const ROOT = new URL('./', self.location.href);
@@ -29,6 +30,8 @@ self.addEventListener('activate', (event) => {
 });
 
 async function forgetOthers() {
+  // The cache of a newer version that is being installed must stay; its worker clears up.
+  if (self.registration.installing || self.registration.waiting) return;
   for (const name of await caches.keys()) {
     if (name.startsWith('nonogram-') && name !== STORE) await caches.delete(name);
   }
@@ -103,9 +106,9 @@ async function receive(request) {
 // page answers with the shell for the address's depth. Folders without a trailing slash are
 // redirected, because browsers resolve links one level higher there.
 async function page(request, path) {
-  const known =
-    /^((solve|create|lab|techniques|play|learn|daily|endless|records)(\/[\w-]+)?\/?)?$/.test(path);
-  if (!known) return fetch(request);
+  const [first, ...rest] = path.replace(/\/$/, '').split('/');
+  const known = ROUTES.includes(first) && rest.length <= 1 && rest.every((p) => /^[\w-]+$/.test(p));
+  if (!known || (first === '' && rest.length > 0)) return fetch(request);
   if (path !== '' && !path.endsWith('/')) return Response.redirect(new URL(path + '/', ROOT), 302);
   const stored = await stores(SHELLS[path.split('/').length - 1]);
   return stored ?? fetch(request);

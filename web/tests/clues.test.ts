@@ -8,6 +8,7 @@ import {
   pastedClues,
   readLine,
   readSheet,
+  recolored,
   resized,
   totalsOf,
   typedFrom,
@@ -150,5 +151,39 @@ describe('a typed puzzle', () => {
     const typed = blankClues(3, 2);
     expect([typed.columns.length, typed.rows.length]).toEqual([3, 2]);
     expect(totalsOf(readSheet(typed), 2).blank).toBe(5);
+  });
+});
+
+describe('typed clues', () => {
+  const typed = { rows: ['3r 2b', '1R'], columns: ['b'], palette: COLORS };
+
+  it('keep their inks when one gets another color', () => {
+    const green = namePalette(['#ffffff', '#2a9d4a', '#2458c8']);
+    const after = recolored(typed, green);
+    const [ink] = [green[1].symbol];
+    expect(after.rows).toEqual([`3${ink} 2b`, `1${ink}`]);
+    const lines = (t: typeof after) => readSheet(t).rows.map((line) => line.clue);
+    expect(lines(after)).toEqual(lines(typed));
+  });
+
+  it('keep the other inks when one is taken away', () => {
+    const two = namePalette(['#ffffff', '#2458c8', '#2a9d4a']);
+    const three = namePalette(['#ffffff', '#d62828', '#2458c8', '#2a9d4a']);
+    const all = { rows: ['1r 2b'], columns: [''], palette: three };
+    expect(recolored(all, two, 1).rows).toEqual(['1r 2b']);
+  });
+
+  it('come back by undo, a line at a time', async () => {
+    const { canUndoTyped, loadTyped, saveTyped, undoTyped } =
+      await import('../src/solve/typedCluesStore');
+    const blank = loadTyped();
+    const rows = (text: string) => ({ ...blank, rows: [text, ...blank.rows.slice(1)] });
+    expect(canUndoTyped()).toBe(false);
+    for (const text of ['3', '3 ', '3 2']) saveTyped(rows(text), 'row 0');
+    saveTyped(blank); // cleared
+    expect(undoTyped()?.rows[0]).toBe('3 2');
+    expect(loadTyped().rows[0]).toBe('3 2');
+    expect(undoTyped()).toEqual(blank);
+    expect(undoTyped()).toBeUndefined();
   });
 });

@@ -14,6 +14,7 @@ export function keepOffline(): void {
   navigator.serviceWorker
     .register(to('sw.js'), { scope: to('') })
     .then((registration) => {
+      // A second deployment may have replaced the worker by the time of the press.
       const offer = (worker: ServiceWorker) =>
         notify(t('A new version is ready.'), {
           sticky: true,
@@ -21,7 +22,7 @@ export function keepOffline(): void {
             label: t('Reload'),
             run: () => {
               reloading = true;
-              worker.postMessage('take-over');
+              (registration.waiting ?? worker).postMessage('take-over');
             },
           },
         });

@@ -19,6 +19,9 @@ export interface AskOptions extends CallOptions {
 export class Workers {
   private readonly engines: Engine[] = [];
 
+  /** Once the page is left, no worker is started any more. */
+  constructor(private readonly left?: AbortSignal) {}
+
   /** Starts a worker by number and waits until it answers. */
   async start(number: number, signal: AbortSignal): Promise<void> {
     await this.ask(number, 'methods', {}, { signal });
@@ -31,10 +34,11 @@ export class Workers {
     request: object,
     { signal, onProgress, within }: AskOptions = {},
   ): Promise<Response> {
+    signal?.throwIfAborted();
+    this.left?.throwIfAborted();
     const engine = (this.engines[number] ??= newEngine('make'));
     const stop = new AbortController();
     const follow = () => stop.abort(signal?.reason);
-    signal?.throwIfAborted();
     signal?.addEventListener('abort', follow);
     const late =
       within === undefined ? undefined : setTimeout(() => stop.abort(new LateError()), within);

@@ -28,6 +28,9 @@ const LONGER_MS = 60_000;
 
 export type Topic = 'hint' | 'check';
 
+/** What became of going back; none if no board is free of wrong marks. */
+export type Rewound = 'done' | 'none' | 'undecided';
+
 export class Help {
   topic = $state<Topic>();
   busy = $state(false);
@@ -82,6 +85,7 @@ export class Help {
           ),
         );
     } catch (e) {
+      this.learning = false; // it is tried again when the setting or the page is opened
       notifyError(e, t('Wrong marks cannot be shown.'));
     }
   }
@@ -134,12 +138,13 @@ export class Help {
   }
 
   /** Goes back to the last board without a wrong mark. */
-  async rewind(): Promise<boolean> {
-    let found = false;
+  async rewind(): Promise<Rewound | undefined> {
+    let found: Rewound | undefined;
     this.start('check');
     await this.think(async (signal) => {
       this.solution ??= await askOnlySolution(this.game.puzzle, signal);
       found = this.solution ? this.rewindTo(this.solution) : await this.rewindByHistory(signal);
+      signal.throwIfAborted();
     });
     if (!this.error) this.close();
     return found;
@@ -147,6 +152,8 @@ export class Help {
 
   close(): void {
     this.running?.abort();
+    this.running = undefined;
+    this.busy = false;
     this.topic = undefined;
     this.grades = [];
     this.verdict = undefined;
@@ -187,22 +194,24 @@ export class Help {
     }
   }
 
-  private rewindTo(solution: Uint8Array): boolean {
-    return this.game.rewind((cells) => cells.every((c, i) => c === UNKNOWN || c === solution[i]));
+  private rewindTo(solution: Uint8Array): Rewound {
+    const right = (cells: Uint8Array) => cells.every((c, i) => c === UNKNOWN || c === solution[i]);
+    return this.game.rewind(right) ? 'done' : 'none';
   }
 
-  private async rewindByHistory(signal: AbortSignal): Promise<boolean> {
+  private async rewindByHistory(signal: AbortSignal): Promise<Rewound> {
     const boards = [...this.game.earlier()].slice(-MAX_HISTORY);
     const { cells } = this.game;
     const verdict = await askCheck(this.game.puzzle, cells, boards, signal);
-    if (verdict.status !== 'wrong') return true;
-    if (verdict.lastRight < 0) return false;
+    if (verdict.status === 'undecided') return 'undecided';
+    if (verdict.status !== 'wrong') return 'done';
+    if (verdict.lastRight < 0) return 'none';
     for (let i = boards.length; i > verdict.lastRight; i--) this.game.undo();
-    return true;
+    return 'done';
   }
 }
 
-export function verdictText(v: Verdict): string {
+export function verdictText(v: Pick<Verdict, 'status' | 'wrong'>): string {
   switch (v.status) {
     case 'right':
     case 'done':

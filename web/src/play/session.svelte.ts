@@ -7,7 +7,7 @@ import { type Axis, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
 import { cellText } from '../board/ariaText';
 import { Game } from '../games/game.svelte';
 import { feedback } from './feedback';
-import { Help } from './help.svelte';
+import { Help, verdictText } from './help.svelte';
 import { isoDay } from '../model/dates';
 import { startSync, syncSoon } from '../games/startSync';
 import { records } from '../games/records';
@@ -109,11 +109,14 @@ export class Session {
 
   /** Goes back to the last board without a wrong mark. */
   async rewind(): Promise<void> {
-    if (await this.help.rewind()) {
+    const rewound = await this.help.rewind();
+    if (rewound === 'done') {
       this.save();
       notify(t('The last board without a wrong mark. Redo goes forward again.'));
-    } else if (!this.help.error) {
+    } else if (rewound === 'none') {
       notify(t('No board of this game is free of wrong marks.'));
+    } else if (rewound === 'undecided') {
+      notify(verdictText({ status: 'undecided', wrong: 0 }));
     }
   }
 

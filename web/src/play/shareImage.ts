@@ -90,18 +90,31 @@ async function save(shared: File): Promise<void> {
 /** Opens the share sheet. Cancelling it is not an error. */
 const openSheet = (data: ShareData): Promise<void> => navigator.share(data).catch(() => undefined);
 
+/** Without HTTPS there is no clipboard, and a player may forbid it. */
+const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Shares a card with a text through the share sheet. Without one for files it copies the text
  * and returns a function that saves the card.
  */
-export async function shareCard(card: Card, text: string): Promise<(() => void) | undefined> {
+export async function shareCard(
+  card: Card,
+  text: string,
+): Promise<{ copied: boolean; save: () => void } | undefined> {
   const shared = file(await image((ctx) => drawCard(ctx, card)), card.name);
   if (navigator.canShare?.({ files: [shared] })) {
     await openSheet({ files: [shared], text });
     return undefined;
   }
-  await navigator.clipboard?.writeText(text).catch(() => undefined);
-  return () => void save(shared);
+  const copied = await copyText(text);
+  return { copied, save: () => void save(shared) };
 }
 
 /** Shares the colored picture, or saves it if the system cannot share. */

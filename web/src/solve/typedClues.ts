@@ -213,3 +213,19 @@ export const blankClues = (width: number, height: number): TypedClues => ({
   columns: resized([], width),
   palette: BLACK_AND_WHITE,
 });
+
+/** The clues with another palette: the letters of inks that have changed change with them. */
+export function recolored(
+  typed: TypedClues,
+  palette: readonly Swatch[],
+  removed?: number,
+): TypedClues {
+  const letters = new Map<string, string>();
+  typed.palette.forEach(({ symbol }, i) => {
+    const now = removed === undefined || i < removed ? i : i - 1;
+    const next = i === removed ? undefined : palette[now]?.symbol;
+    if (i > 0 && next !== undefined) letters.set(symbol.toLowerCase(), next);
+  });
+  const change = (text: string) => [...text].map((c) => letters.get(c.toLowerCase()) ?? c).join('');
+  return { rows: typed.rows.map(change), columns: typed.columns.map(change), palette };
+}

@@ -39,4 +39,26 @@ export const followTyped = (show: (typed: TypedClues) => void): (() => void) =>
   });
 
 export const loadTyped = (): TypedClues => store.get(TYPED, blankClues(DEFAULT_SIDE, DEFAULT_SIDE));
-export const saveTyped = (typed: TypedClues): void => void store.write(TYPED, typed);
+/** Earlier clues, which undo brings back, and the line that was typed last. */
+let past: readonly TypedClues[] = [];
+let typedLast: string | undefined;
+const MAX_UNDO = 200;
+
+/** Stores clues. Changes of the same line are one step of undo. */
+export function saveTyped(typed: TypedClues, line?: string): void {
+  if (line === undefined || line !== typedLast) past = [...past.slice(1 - MAX_UNDO), loadTyped()];
+  typedLast = line;
+  store.write(TYPED, typed);
+}
+
+export const canUndoTyped = (): boolean => past.length > 0;
+
+/** Goes back by a step; undefined if there is none. */
+export function undoTyped(): TypedClues | undefined {
+  const before = past.at(-1);
+  if (!before) return undefined;
+  past = past.slice(0, -1);
+  typedLast = undefined;
+  store.write(TYPED, before);
+  return before;
+}
