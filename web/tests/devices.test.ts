@@ -20,6 +20,7 @@ const KEPT = [
   '3 wrong: 1 stroke 0.45, 0 stroke 0.27, 1 sync 0.85, 2 sync 0.61, 2 stroke 0.05',
   '3 right: 1 loseResponse 0.94, 1 editDraft 0.10, 1 sync 0.89, 1 editDraft 0.44',
   '2 right: 0 editDraft 0.09, 0 sync 0.88, 1 sync 0.13, 1 editDraft 0.01, 0 editDraft 0.41, 1 syncAndGo 0.53',
+  '2 right: 0 stroke 0.92, 1 stroke 0.88, 1 syncAndGo 0.56, 1 again 0.41, 1 undo 0.27',
 ];
 
 function parse(text: string): Sequence {

@@ -369,8 +369,11 @@ function commonStrokes(a: readonly string[], b: readonly string[]): number {
 /** A game that contains the other, or one step more if the other has undone its strokes. */
 function goneOn(game: Played, part: Played): Played {
   const undone = part.saved.redo?.at(-1);
+  if (undone === undefined || !game.start) return game;
   const rest = game.history.slice(commonStrokes(game.history, part.history));
-  if (undone === undefined || !rest.includes(undone) || !game.start) return game;
+  // A blank board has no progress, and is there because the player has gone back to it.
+  const last = part.progress?.updated ?? Infinity;
+  if (!rest.includes(undone) && last < (game.progress?.updated ?? 0)) return game;
   return (
     joinHistories({ ...part, history: [], start: boardBefore(part.saved.cells, []) }, game) ?? game
   );

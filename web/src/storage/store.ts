@@ -228,12 +228,16 @@ export class Store {
 
   /** The keys that begin with a prefix. */
   keys(prefix: string): string[] {
-    const keys = new Set([...this.waiting.keys()].filter((key) => key.startsWith(prefix)));
-    for (let i = 0; i < (this.backend?.length ?? 0); i++) {
-      const key = this.backend!.key(i);
-      if (key?.startsWith(PREFIX + prefix)) keys.add(key.slice(PREFIX.length));
-    }
-    return [...keys];
+    const stored = this.backend ? this.backendKeys(this.backend) : [];
+    const found = stored.filter((key) => key.startsWith(PREFIX + prefix));
+    const waiting = [...this.waiting.keys()].filter((key) => key.startsWith(prefix));
+    return [...new Set([...found.map((key) => key.slice(PREFIX.length)), ...waiting])];
+  }
+
+  /** All keys of a backend. Browsers give those of their storage at once. */
+  private backendKeys(backend: Backend): string[] {
+    if (globalThis.Storage && backend instanceof Storage) return Object.keys(backend);
+    return Array.from({ length: backend.length }, (_, i) => backend.key(i) ?? '');
   }
 
   /** Calls back with the result of every write until the returned function is called. */
