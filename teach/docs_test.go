@@ -195,6 +195,9 @@ func TestPagesInOtherLanguages(t *testing.T) {
 			t.Fatal(err)
 		}
 		page := string(data)
+		if strings.Contains(page, "TODO ") {
+			t.Errorf("%s has paragraphs to translate", path)
+		}
 		for id, want := range shapes {
 			if got := sections(page)[id]; got != want {
 				t.Errorf("%s: the section on %s has %q, the English one %q", path, id, got, want)

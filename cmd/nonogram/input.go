@@ -225,7 +225,7 @@ func (in *inputs) folderItems(a *app, folder string) iter.Seq[item] {
 				return fs.SkipDir
 			case d.IsDir() || hidden:
 			case !d.Type().IsRegular():
-				in.skip(path, "it is no file")
+				in.skip(path, "it is not a file")
 			default:
 				for it := range in.readItems(a, path, true) {
 					if stopped = !yield(it); stopped {

@@ -52,7 +52,7 @@ func (f *serveFlags) check() error {
 		return usagef("--addr: found %q, expected a host and a port as 127.0.0.1:8080 or :8080", f.Addr)
 	}
 	if n, err := strconv.ParseUint(port, 10, 16); err != nil {
-		return usagef("--addr %s:%s: %q is no port, expected a number from 0 to 65535", host, port, port)
+		return usagef("--addr %s:%s: %q is not a port, expected a number from 0 to 65535", host, port, port)
 	} else if n == 0 && host == "" {
 		return usagef("--addr :0 would open a random port to the network; 127.0.0.1:0 opens one to this machine only")
 	}

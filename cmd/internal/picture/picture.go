@@ -106,7 +106,7 @@ func DecodeWithin(ctx context.Context, data []byte, pixels int, reserve func(byt
 	if message := foreign(data); message != "" {
 		return nil, &Error{Message: message}
 	}
-	return nil, &Error{Message: "this is no picture, expected " + names()}
+	return nil, &Error{Message: "this is not a picture, expected " + names()}
 }
 
 // foreign describes files in other formats and what to do about them.

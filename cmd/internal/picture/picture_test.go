@@ -147,7 +147,7 @@ func TestDecodeErrors(t *testing.T) {
 		want string
 	}{
 		"no bytes":       {nil, "the file is empty"},
-		"text":           {[]byte("width 5\nheight 5\n"), "this is no picture, expected PNG, JPEG, GIF, WebP, BMP or TIFF"},
+		"text":           {[]byte("width 5\nheight 5\n"), "this is not a picture, expected PNG, JPEG, GIF, WebP, BMP or TIFF"},
 		"SVG":            {[]byte("<?xml version=\"1.0\"?>\n<svg viewBox='0 0 9 9'><text>A</text></svg>"), "this is an SVG drawing; export it as PNG, for example with: rsvg-convert"},
 		"HEIC":           {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00"), "this is a HEIC photo; export it as JPEG"},
 		"AVIF":           {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00"), "this is an AVIF picture; export it as PNG or JPEG"},
