@@ -40,8 +40,14 @@ func rename(dir, path string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if out, err := command(dir, "go", "mod", "edit", "-module", path).CombinedOutput(); err != nil {
-		return 0, fmt.Errorf("go mod edit: %s", bytes.TrimSpace(out))
+	edit := func(dir string, args ...string) error {
+		if out, err := command(dir, "go", append([]string{"mod", "edit"}, args...)...).CombinedOutput(); err != nil {
+			return fmt.Errorf("go mod edit: %s", bytes.TrimSpace(out))
+		}
+		return nil
+	}
+	if err := edit(dir, "-module", path); err != nil {
+		return 0, err
 	}
 	changed := 1
 	err = filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
@@ -49,8 +55,14 @@ func rename(dir, path string) (int, error) {
 			return err
 		}
 		if d.IsDir() {
-			if name != dir && notOurs(name) {
+			below, ours := within(name, old)
+			switch {
+			case name == dir:
+			case !ours:
 				return filepath.SkipDir
+			case below != "": // a module of its own, which needs this one
+				changed++
+				return edit(name, "-module", path+below, "-droprequire", old, "-dropreplace", old, "-require", path+"@v0.0.0", "-replace", path+"="+up(dir, name))
 			}
 			return nil
 		}
@@ -72,14 +84,28 @@ func rename(dir, path string) (int, error) {
 	return changed, err
 }
 
-// notOurs are folders of other modules and of fetched or built files.
-func notOurs(dir string) bool {
+// within reports whether a folder belongs to the module: it has no go.mod, or the path in it begins
+// with that of the module and ends with below. Fetched and built files do not belong to it.
+func within(dir, module string) (below string, ours bool) {
 	switch filepath.Base(dir) {
 	case ".git", "bin", "node_modules":
-		return true
+		return "", false
 	}
-	_, err := os.Stat(filepath.Join(dir, "go.mod"))
-	return !errors.Is(err, fs.ErrNotExist)
+	own, err := moduleOf(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", true
+	}
+	below, found := strings.CutPrefix(own, module)
+	return below, err == nil && found && strings.HasPrefix(below, "/")
+}
+
+// up is the way from a folder to one above it, as in a replace directive.
+func up(above, dir string) string {
+	way, err := filepath.Rel(dir, above)
+	if err != nil {
+		return above
+	}
+	return filepath.ToSlash(way) + "/"
 }
 
 // edits is how the path of the module changes in a file; nil where it does not occur.
