@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math/rand/v2"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"nonogram"
+	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/create"
 	"nonogram/generate"
 	"nonogram/internal/plural"
@@ -26,6 +28,9 @@ type makeFlags struct {
 	Unique  bool     `flag:"puzzles have one solution; for others there is generate random"`
 	Quiet   bool     `flag:"do not print a summary"`
 	Except  []string `flag:"make none that is in <FILE>" file:"in"`
+
+	seeded func() bool // there is a flag --seed
+	chance bool        // the seed is random
 }
 
 func newGeneratePuzzle(a *app) *cobra.Command {
@@ -34,6 +39,8 @@ func newGeneratePuzzle(a *app) *cobra.Command {
 	flags, r := cmd.Flags(), &f.request
 	r.Count, r.Attempts = 1, 200
 	requestFlags(cmd, r, "count", "symmetry", "texture", "seed", "attempts")
+	flags.Lookup("seed").Usage = "start the random generator with the whole number `N` (default random)"
+	f.seeded = func() bool { return flags.Changed("seed") }
 	sizeVar(flags, &r.Width, &r.Height, "15", "`N` for N×N cells, or WIDTHxHEIGHT")
 	levelsVar(cmd, &r.Levels, "make puzzles of")
 	flags.Func("hardest", "make puzzles that need the technique `ID` and nothing harder, as glue: nonogram rate names them", func(name string) error {
@@ -78,6 +85,9 @@ func (f *makeFlags) readKnown(a *app, known map[generate.Hash]bool) error {
 const blottedFormat = "json"
 
 func (f *makeFlags) run(ctx context.Context, a *app) error {
+	if f.chance = !f.seeded(); f.chance { // a short one, since people type it again
+		f.request.Seed = operations.SeedOf(uint64(1 + rand.Uint32N(999_999)))
+	}
 	recipe, err := f.recipe(a)
 	if err != nil {
 		return err
@@ -129,7 +139,11 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 func (f *makeFlags) report(ctx context.Context, a *app, levels *counts, attempts int, failed error) {
 	_ = a.out.Flush()
 	if !f.Quiet {
-		fmt.Fprintf(a.err, "%s made in %s: %s\n", plural.Of(levels.total, "puzzle", "puzzles"), plural.Of(attempts, "attempt", "attempts"), levels)
+		seed := ""
+		if f.chance {
+			seed = " · --seed " + string(f.request.Seed)
+		}
+		fmt.Fprintf(a.err, "%s made in %s: %s%s\n", plural.Of(levels.total, "puzzle", "puzzles"), plural.Of(attempts, "attempt", "attempts"), levels, seed)
 	}
 	if failed != nil && ctx.Err() == nil {
 		fmt.Fprintf(a.err, "nonogram: %v\n", failed)

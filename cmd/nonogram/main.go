@@ -50,7 +50,7 @@ func run(args []string) int {
 	reading, stopInput := context.WithCancel(ctx)
 	a.inputEnds, a.stopInput = reading.Done(), stopInput
 	root := newRoot(a)
-	root.SetArgs(args)
+	root.SetArgs(withSolve(root, args))
 	cmd, err := root.ExecuteContextC(ctx)
 	lost := a.out.Flush()
 	if lost != nil && !errors.Is(err, lost) {
@@ -78,6 +78,20 @@ func run(args []string) int {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", cmd.CommandPath())
 	}
 	return int(exitFailed)
+}
+
+// withSolve adds solve before a file or a puzzle of the pack where a command is expected.
+func withSolve(root *cobra.Command, args []string) []string {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+		return args
+	}
+	if cmd, _, err := root.Find(args); err == nil && cmd != root {
+		return args
+	}
+	if _, err := os.Stat(args[0]); err != nil && !isPack(args[0]) {
+		return args
+	}
+	return append([]string{"solve"}, args...)
 }
 
 // exitStatus ends a command that has already printed everything. Its numbers are those of
