@@ -175,6 +175,7 @@ var formats = []*Format{
 	&pngFormat,
 	&gifFormat,
 	&bmpFormat,
+	&npyFormat,
 }
 
 // All lists the formats.

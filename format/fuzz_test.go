@@ -100,6 +100,7 @@ func FuzzXBM(f *testing.F)          { fuzzDecode(f, &xbmFormat) }
 func FuzzPNG(f *testing.F)          { fuzzDecode(f, &pngFormat) }
 func FuzzGIF(f *testing.F)          { fuzzDecode(f, &gifFormat) }
 func FuzzBMP(f *testing.F)          { fuzzDecode(f, &bmpFormat) }
+func FuzzNPY(f *testing.F)          { fuzzDecode(f, &npyFormat) }
 
 // FuzzDetect lets the format be found.
 func FuzzDetect(f *testing.F) {

@@ -77,6 +77,7 @@ var textSeeds = map[string][]string{
 	"rosetta": {"AA B\nB A A\n\nA @\n@ A\n\nA\n\n1 A\nB\n", "C\r\nA A A\r\n"},
 	"spoj":    {"2\n1 2\n1 0\n1 0\n0\n1 1\n0 0\n", "1 1 1 1 0 1 0"},
 	"pbm":     {"P1\n# c\n3 2\n1 0 1\n110", "P4 9 1\n\xff\x80P4\n1 1\n\x80", "P6\n1 1\n255\n\xff\xff\xff"},
+	"npy":     {npySeed("|u1", "(2, 4)", "\x01\x02\x01\x02\x00\x01\x01\x00"), npySeed("<i2", "(1, 2, 2)", "\x01\x00\x00\x00\x01\x00\x01\x00"), npySeed(">f8", "(9, 9)", "")},
 	"xbm":     {"#define a_width 3\n#define a_height 2\n#define a_x_hot 1\nstatic unsigned char a_bits[] = { 0x05, 3, };", "#define _width 17\n#define _height 1\nstatic short _bits[] = {\n 0xffff, 0x1 };"},
 }
 
@@ -98,6 +99,12 @@ func seeds(f *Format) []string {
 		out = append(out, buf.String())
 	}
 	return out
+}
+
+// npySeed is an array of NumPy.
+func npySeed(descr, shape, data string) string {
+	head := "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }\n"
+	return npyMagic + "\x01\x00" + string([]byte{byte(len(head)), 0}) + head + data
 }
 
 // seedPicture is a small picture. In colors, one of its inks looks like the
