@@ -295,7 +295,7 @@ func (r *plainReader) puzzle() *nonogram.Puzzle {
 	r.text = scanTyped(&r.Cursor)
 	switch t := r.text; {
 	case t.labels[0] > 0 && t.labels[1] > 0:
-		r.labelled()
+		r.labeled()
 	case t.stranger >= 0:
 		panic(r.Expected(t.stranger, "a number"))
 	case t.numbers == 0:

@@ -12,8 +12,8 @@ import (
 	"nonogram/internal/plural"
 )
 
-// labelled splits a text at its labels. If each line has one, "row 3: 1 1", each is a clue.
-func (r *plainReader) labelled() {
+// labeled splits a text at its labels. If each line has one, "row 3: 1 1", each is a clue.
+func (r *plainReader) labeled() {
 	at := r.text.stranger
 	r.Expect(at < 0, at, "a number, or a label like rows: or columns:")
 	var parts [2][][]mark // of rows, of columns

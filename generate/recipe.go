@@ -219,14 +219,14 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 			m.Rating = rating
 		}
 	}
-	if r.Hardest != nil && !r.practises(ctx, m) {
+	if r.Hardest != nil && !r.practices(ctx, m) {
 		return nil
 	}
 	return m
 }
 
-// practises reports whether the wanted technique is the hardest one needed.
-func (r *Recipe) practises(ctx context.Context, m *Made) bool {
+// practices reports whether the wanted technique is the hardest one needed.
+func (r *Recipe) practices(ctx context.Context, m *Made) bool {
 	if m.Rating.Facts.Hardest != *r.Hardest {
 		return false
 	}

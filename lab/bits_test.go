@@ -231,7 +231,7 @@ func TestBoardQueue(t *testing.T) {
 		if rng.IntN(3) == 0 && len(boards) > 0 {
 			rows = boards[rng.IntN(len(boards))]
 			if isNew, ok := s.add(rows); isNew || !ok {
-				t.Fatal("a board was not recognised")
+				t.Fatal("a board was not recognized")
 			}
 			continue
 		}

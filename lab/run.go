@@ -202,7 +202,7 @@ func (r *run) grid(rows []uint64) *nonogram.Grid {
 	return g
 }
 
-// random is the generator of a randomised method.
+// random is the generator of a randomized method.
 func (r *run) random() *rand.Rand { return rand.New(rand.NewPCG(cmp.Or(r.seed, DefaultSeed), 0)) }
 
 // look counts lines looked at, the cost that the package comment defines.

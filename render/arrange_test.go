@@ -114,7 +114,7 @@ func TestPagesAreFull(t *testing.T) {
 }
 
 // TestSpans divides lines: all of them, no part too large, parts at thick lines,
-// and neighbours that share what they should.
+// and neighbors that share what they should.
 func TestSpans(t *testing.T) {
 	for n := 1; n <= 300; n++ {
 		for room := leastTile; room <= 80; room += 3 {

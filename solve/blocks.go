@@ -11,7 +11,7 @@ import (
 // they save, so proof mode adds them (proof_mode.go).
 //
 // A block can move by the slack of its line. Only the offsets from its leftmost position that
-// are open at the root get a variable, in ascending order, so that the rules link neighbours
+// are open at the root get a variable, in ascending order, so that the rules link neighbors
 // or variables a fixed step apart:
 //
 //	chain   offset of b ≥ o                                 →  offset of b ≥ o-1

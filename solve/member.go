@@ -45,7 +45,7 @@ func (m *member) prepare() bool {
 	return p.left.MoreConflicts(&m.stop.budget)
 }
 
-// begin initialises a helper with a board of its own, the facts of the lead and its best
+// begin initializes a helper with a board of its own, the facts of the lead and its best
 // clauses. The lead waits meanwhile.
 func (m *member) begin(p *nonogram.Puzzle, lead *core, seed uint64) {
 	b := &m.engine.board

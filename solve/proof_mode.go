@@ -8,7 +8,7 @@ package solve
 //   - restarts: when the glue of recent clauses exceeds the average, keeping decisions that would be
 //
 // repeated;
-//   - clauses: minimised recursively.
+//   - clauses: minimized recursively.
 //
 // None of this helps to find solutions: see docs/decisions/0016-proof-mode.md. When dives
 // take over again, clauses over blocks stay, but block rules are suspended and blocks are not

@@ -8,7 +8,7 @@ package solve
 //
 // On noise, and on drawings whose first dives have failed, dives are frequent at first, on
 // noise now and then later, on large boards always, and continue from the beliefs of the last
-// one. On noise all but the first are randomised: they begin with a few random decisions.
+// one. On noise all but the first are randomized: they begin with a few random decisions.
 
 // outcome is the result of a search.
 type outcome uint8

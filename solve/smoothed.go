@@ -6,7 +6,7 @@ import (
 	"nonogram/internal/line"
 )
 
-// smoothed minimises the Lagrangian bound after smoothing it by the entropy: the greatest
+// smoothed minimizes the Lagrangian bound after smoothing it by the entropy: the greatest
 // weight of a line is replaced by the logarithm of the sum of exponentials over all its
 // arrangements,
 //

@@ -10,7 +10,7 @@ package solve
 // where chance is a tenth.
 
 // pictureClustering is the clustering above which a puzzle is a drawing: it is probed, its
-// messages are damped and its learned clauses are minimised. Noise has 0.87 to 1.09 on
+// messages are damped and its learned clauses are minimized. Noise has 0.87 to 1.09 on
 // 6,000 boards of 25×25 of any density; all hard drawings seen have more than 1.3. Without
 // the distinction the survey takes 1.5 → 10.6 s.
 const pictureClustering = 1.2
@@ -77,7 +77,7 @@ const (
 	// cells whose belief differs from a half by more than randomMin and less than randomMax;
 	// randomDraws bounds the draws for one. On 600 boards of 30×30 of at most 2,500 conflicts:
 	// 0, 165 k; 3, 154 k; 6, 174 k; 12, 301 k. Of 36 boards of more than 10,000 conflicts 18
-	// instead of 11 are solved within 8,000. See docs/decisions/0017-randomised-dives.md.
+	// instead of 11 are solved within 8,000. See docs/decisions/0017-randomized-dives.md.
 	randomDecisions = 3
 	randomMin       = 0.2
 	randomMax       = 0.45
@@ -85,7 +85,7 @@ const (
 	// earlyConflicts is the length of the period of frequent dives, earlyRestart the conflicts
 	// from one to the next, and one in earlyFresh starts from the root beliefs instead of the
 	// last ones. On 84 hard boards with two seeds: without, 768 k conflicts, 26.4 s; with,
-	// 384 k to 528 k, 14.6 to 23.0 s. See docs/decisions/0017-randomised-dives.md. Without
+	// 384 k to 528 k, 14.6 to 23.0 s. See docs/decisions/0017-randomized-dives.md. Without
 	// an end: four boards with 12 seeds, 82 k → 58 k conflicts; two boards with four seeds that
 	// vary little and need nearly a proof, 79 k → 265 k, four runs over 40,000. Periods in
 	// turns: 19.4 → 22 s on 22 hard boards with two seeds. On noise such a period begins after

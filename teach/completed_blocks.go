@@ -4,7 +4,7 @@ import "nonogram"
 
 // Completed blocks: a run that is known to be a certain block, and complete, cuts
 // the line. Nothing lies before the first block or after the last one, and
-// nothing between two neighbours.
+// nothing between two neighbors.
 //
 //	2 3 1   │ ? · █ █ · ? ? █ █ █ ? ? │   ─▶   │ · · █ █ · · · █ █ █ ? ? │
 

@@ -52,7 +52,7 @@ func (v *view) cover(j int, w *windows, covered []int) {
 }
 
 // addGaps adds the notes on cells that no block fits into, one finding for
-// every stretch of neighbouring cells.
+// every stretch of neighboring cells.
 func (n *notes) addGaps(v *view) {
 	all := n.pending
 	gone := make([]bool, len(v.set))

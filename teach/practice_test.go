@@ -13,7 +13,7 @@ import (
 	"nonogram/teach"
 )
 
-// practice reads which boards the web app makes for practising: a technique, a side and
+// practice reads which boards the web app makes for practicing: a technique, a side and
 // a number of inks for each.
 func practice(t *testing.T) []generate.Recipe {
 	t.Helper()
@@ -39,7 +39,7 @@ func practice(t *testing.T) []generate.Recipe {
 	return recipes
 }
 
-// A board for practising a technique is solved by it and what is easier, and not by what
+// A board for practicing a technique is solved by it and what is easier, and not by what
 // is easier alone: however one goes about it, not just on the path of an explanation, and
 // whatever one pencils in.
 func TestPracticeNeedsItsTechnique(t *testing.T) {

@@ -30,7 +30,7 @@ func findSimpleSpaces(v *view, n *notes) {
 	}
 }
 
-// keepOrder narrows windows so that every block leaves room for its neighbours.
+// keepOrder narrows windows so that every block leaves room for its neighbors.
 func (v *view) keepOrder(w *windows) {
 	for j := v.first + 1; j < v.last; j++ {
 		w.left[j] = max(w.left[j], w.left[j-1]+v.clue[j-1].Length+v.gap(j-1))

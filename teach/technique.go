@@ -56,7 +56,7 @@ var catalogue = [techniqueCount]TechniqueInfo{
 	{FullLine, "full-line", "full line", "blocks that need every cell have only one place", 1},
 	{CompletedLine, "completed-line", "completed line", "when all blocks are drawn the rest is empty; when all room is needed it is filled", 1},
 	{Punctuating, "punctuating", "punctuating", "a run that cannot grow gets an empty cell at both ends", 1},
-	{CompletedBlocks, "completed-blocks", "completed blocks", "nothing lies before the first block, behind the last, or between neighbours", 1.5},
+	{CompletedBlocks, "completed-blocks", "completed blocks", "nothing lies before the first block, behind the last, or between neighbors", 1.5},
 	{EdgeLogic, "edge-logic", "edge logic", "a filled cell at the edge begins its block", 1.5},
 	{SimpleBoxes, "simple-boxes", "simple boxes", "a block covers the cells where its first and its last place overlap", 2},
 	{ColorAdjacency, "color-adjacency", "color adjacency", "the order of the blocks says which colors can touch", 2},

@@ -88,7 +88,7 @@ var examples = []example{
 	{Punctuating, "1 4 2", "???####???", "??.####.??", "Row 1: the 4 in cells 4 to 7 is complete, so cells 3 and 8 are empty."},
 	{Punctuating, "2 2", "????##??????", "???.##.?????", "Row 1: no block that can cover cells 5 and 6 is longer than 2, so cells 4 and 7 are empty."},
 	{Punctuating, "3 1", "###?????", "###.????", "Row 1: the 3 in cells 1 to 3 is complete, so cell 4 is empty."},
-	{CompletedBlocks, "2 3 1", "?.##.??###??", "..##...###??", "Row 1: the 2 in cells 3 and 4 is complete and no block comes before it, so cell 1 is empty.\nRow 1: the 2 in cells 3 and 4 and the 3 in cells 8 to 10 are complete and neighbours, so cells 6 and 7 are empty."},
+	{CompletedBlocks, "2 3 1", "?.##.??###??", "..##...###??", "Row 1: the 2 in cells 3 and 4 is complete and no block comes before it, so cell 1 is empty.\nRow 1: the 2 in cells 3 and 4 and the 3 in cells 8 to 10 are complete and neighbors, so cells 6 and 7 are empty."},
 	{CompletedBlocks, "1 2 3", "#.??????.###.??", "#.??????.###...", "Row 1: the 3 in cells 10 to 12 is complete and no block comes after it, so cells 14 and 15 are empty."},
 	{CompletedBlocks, "1 4 1", "#.??.####.???", "#....####.???", "Row 1: the 4 in cells 6 to 9 is complete and all blocks before it are found, so cells 3 and 4 are empty."},
 	{EdgeLogic, "4 2", "#????????", "####.????", "Row 1 begins with a filled cell, so its first block (4) begins there: cells 2 to 4 are filled and cell 5 is empty."},

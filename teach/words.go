@@ -75,7 +75,7 @@ func (v *locale) stretches(at []int) (listed string, rest int) {
 	return list(words, v.and), rest
 }
 
-// stretch is a run of numbers in words: two neighbours are named both.
+// stretch is a run of numbers in words: two neighbors are named both.
 func (v *locale) stretch(first, last int) []string {
 	a, b := strconv.Itoa(first+1), strconv.Itoa(last+1)
 	switch last - first {

@@ -60,7 +60,7 @@ type hooks[A operations.Answer] struct {
 	end func(t tally) error
 }
 
-// tally summarises a run.
+// tally summarizes a run.
 type tally struct {
 	puzzles, failed int
 	only            bool // there was at most one puzzle

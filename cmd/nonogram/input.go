@@ -50,7 +50,7 @@ type item struct {
 // inputs are the arguments for reading puzzles.
 type inputs struct {
 	files  []string
-	Format string `flag:"read the files as <NAME> instead of recognising the format" complete:"formats"`
+	Format string `flag:"read the files as <NAME> instead of recognizing the format" complete:"formats"`
 	// blank means that pictures are not shown, so puzzles of the pack get no titles, which
 	// would reveal them.
 	blank bool
@@ -103,7 +103,7 @@ func (in *inputs) items(a *app) iter.Seq[item] {
 		fmt.Fprintf(a.reports(), "%s: skipped: %s\n", oneLine(name), printable(why))
 	}
 	in.lookAhead(a, files)
-	return labelled(in.several(), func(yield func(item) bool) {
+	return labeled(in.several(), func(yield func(item) bool) {
 		index, before, n := -1, "", 0
 		for i, file := range files {
 			for it := range in.fileItems(a, file) {
@@ -446,8 +446,8 @@ func flagged(err *format.Error) error {
 	return &here
 }
 
-// labelled reads one item ahead, to find out which are alone.
-func labelled(manyFiles bool, items iter.Seq[item]) iter.Seq[item] {
+// labeled reads one item ahead, to find out which are alone.
+func labeled(manyFiles bool, items iter.Seq[item]) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		before, n := -1, 0
 		var held item

@@ -31,7 +31,7 @@ func TestPrintable(t *testing.T) {
 	}
 	first := item{file: "a\x1b[31m.non", id: "1", fileIndex: 0}
 	second := item{file: "b.non", id: "1", fileIndex: 1}
-	for it := range labelled(true, func(yield func(item) bool) { _ = yield(first) && yield(second) }) {
+	for it := range labeled(true, func(yield func(item) bool) { _ = yield(first) && yield(second) }) {
 		if it.file == first.file && it.label != "a\ufffd[31m.non" {
 			t.Errorf("label %q", it.label)
 		}

@@ -12,7 +12,7 @@ import "math/bits"
 //
 // Cost: about 9 ns per block and 3 ns per ink.
 
-// maxColorBlocks is the greatest number of blocks in 63 cells if neighbours differ in color.
+// maxColorBlocks is the greatest number of blocks in 63 cells if neighbors differ in color.
 const maxColorBlocks = 64
 
 // colorSlots has room for eight levels of every ink.

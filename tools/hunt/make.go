@@ -121,7 +121,7 @@ func Inks(n int) nonogram.Palette {
 }
 
 // picture draws noise or, as often, something that hangs together: a cell is then
-// likely to look like its neighbour to the left or above. Both extremes of density
+// likely to look like its neighbor to the left or above. Both extremes of density
 // occur, and with them empty and full lines.
 func picture(c Chance, width, height, colors int) *nonogram.Grid {
 	g := nonogram.NewGrid(width, height)

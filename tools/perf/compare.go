@@ -186,7 +186,7 @@ func (c *comparison) measureFile(ctx context.Context, file string) ([]measured, 
 	for round := range c.rounds {
 		for k := range c.programs {
 			// Every other round goes backwards, so that no solver always runs after
-			// the same neighbour.
+			// the same neighbor.
 			i := k
 			if round%2 == 1 {
 				i = len(c.programs) - 1 - k

@@ -53,19 +53,19 @@ const (
 	sums = "SHA256SUMS"
 )
 
-// artefact is the name of a file of the release without its ending.
-func (s *source) artefact(t target) string {
+// artifact is the name of a file of the release without its ending.
+func (s *source) artifact(t target) string {
 	return fmt.Sprintf("nonogram_%s_%s_%s", strings.TrimPrefix(s.version, "v"), t.os, t.arch)
 }
 
-// artefacts are the names of all files of the release.
-func (s *source) artefacts() []string {
+// artifacts are the names of all files of the release.
+func (s *source) artifacts() []string {
 	names := append([]string{sums, s.npmName()}, manifestNames...)
 	for _, t := range targets {
-		names = append(names, s.artefact(t)+t.archive(), s.artefact(t)+".cdx.json")
+		names = append(names, s.artifact(t)+t.archive(), s.artifact(t)+".cdx.json")
 		if t.os == "linux" {
 			for _, kind := range packagers {
-				names = append(names, s.artefact(t)+"."+kind)
+				names = append(names, s.artifact(t)+"."+kind)
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func (s *source) artefacts() []string {
 	return names
 }
 
-// build makes all artefacts in a folder, which is emptied first.
+// build makes all artifacts in a folder, which is emptied first.
 func (s *source) build(folder string) error {
 	if _, err := os.Stat(filepath.Join(s.dir, "web", "packed")); err != nil {
 		return errors.New("there is no web/packed: make release makes it")
@@ -105,7 +105,7 @@ func (s *source) build(folder string) error {
 		if err := s.pack(work, folder, t); err != nil {
 			return err
 		}
-		fmt.Println(s.artefact(t))
+		fmt.Println(s.artifact(t))
 	}
 	if err := errors.Join(s.npm(folder), s.manifests(folder)); err != nil {
 		return err
@@ -168,7 +168,7 @@ func (s *source) pack(work, folder string, t target) error {
 	if err != nil {
 		return err
 	}
-	out := filepath.Join(folder, s.artefact(t))
+	out := filepath.Join(folder, s.artifact(t))
 	if err := os.WriteFile(out+t.archive(), b.Bytes(), 0o644); err != nil {
 		return err
 	}
@@ -205,7 +205,7 @@ func (s *source) members(work string, t target) ([]member, error) {
 		if err != nil {
 			return nil, err
 		}
-		members = append(members, member{name: s.artefact(t) + "/" + name, data: data, program: name == t.program()})
+		members = append(members, member{name: s.artifact(t) + "/" + name, data: data, program: name == t.program()})
 	}
 	return members, nil
 }

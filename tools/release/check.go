@@ -33,7 +33,7 @@ func (s *source) check(folder string) error {
 			names = append(names, e.Name())
 		}
 	}
-	if want := s.artefacts(); !slices.Equal(names, want) {
+	if want := s.artifacts(); !slices.Equal(names, want) {
 		return fmt.Errorf("found the files %q, expected %q", names, want)
 	}
 	work, err := os.MkdirTemp("", "nonogram-check-")
@@ -46,7 +46,7 @@ func (s *source) check(folder string) error {
 	}
 	for _, t := range targets {
 		if err := s.start(folder, work, t); err != nil {
-			return fmt.Errorf("%s: %w", s.artefact(t), err)
+			return fmt.Errorf("%s: %w", s.artifact(t), err)
 		}
 	}
 	return s.install(folder, work)
@@ -58,7 +58,7 @@ func (s *source) again(folder, work string) error {
 	if err := s.build(second); err != nil {
 		return err
 	}
-	for _, name := range s.artefacts() {
+	for _, name := range s.artifacts() {
 		a, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			return err
@@ -71,7 +71,7 @@ func (s *source) again(folder, work string) error {
 			return fmt.Errorf("%s is another when it is built again", name)
 		}
 	}
-	fmt.Printf("built twice, with equal bytes: %d files\n", len(s.artefacts()))
+	fmt.Printf("built twice, with equal bytes: %d files\n", len(s.artifacts()))
 	return nil
 }
 
@@ -86,8 +86,8 @@ const maxProgram = 50_000_000
 
 // start unpacks an archive, looks what its program was built for, and starts it.
 func (s *source) start(folder, work string, t target) error {
-	dir := filepath.Join(work, s.artefact(t))
-	if err := unpack(filepath.Join(folder, s.artefact(t)+t.archive()), work); err != nil {
+	dir := filepath.Join(work, s.artifact(t))
+	if err := unpack(filepath.Join(folder, s.artifact(t)+t.archive()), work); err != nil {
 		return err
 	}
 	program := filepath.Join(dir, t.program())
@@ -109,12 +109,12 @@ func (s *source) start(folder, work string, t target) error {
 	if t != (target{runtime.GOOS, runtime.GOARCH}) {
 		emulator, err := exec.LookPath(emulators[t])
 		if err != nil {
-			fmt.Printf("NOT STARTED, for want of such a machine or of an emulator: %s\n", s.artefact(t))
+			fmt.Printf("NOT STARTED, for want of such a machine or of an emulator: %s\n", s.artifact(t))
 			return nil
 		}
 		command = []string{emulator, program}
 	}
-	return s.works(s.artefact(t)+t.archive(), command...)
+	return s.works(s.artifact(t)+t.archive(), command...)
 }
 
 // works lets a program tell its version and solve.
@@ -147,7 +147,7 @@ const freshness = `--aptopt=Acquire::Check-Valid-Until "false"`
 
 // install installs the packages in roots of their own, and removes them again.
 func (s *source) install(folder, work string) error {
-	native := s.artefact(target{"linux", runtime.GOARCH})
+	native := s.artifact(target{"linux", runtime.GOARCH})
 	if os.Getuid() != 0 || runtime.GOOS != "linux" {
 		fmt.Println("NOT INSTALLED, since only root may make a root: the packages")
 		return nil

@@ -33,11 +33,11 @@ func (m manifest) Package() string { return m.s.packageVersion() }
 // File returns the name of an archive.
 func (m manifest) File(system, arch string) string {
 	t := target{system, arch}
-	return m.s.artefact(t) + t.archive()
+	return m.s.artifact(t) + t.archive()
 }
 
 // Folder returns the folder in an archive.
-func (m manifest) Folder(system, arch string) string { return m.s.artefact(target{system, arch}) }
+func (m manifest) Folder(system, arch string) string { return m.s.artifact(target{system, arch}) }
 
 // Sum returns the checksum of an archive.
 func (m manifest) Sum(system, arch string) (string, error) {

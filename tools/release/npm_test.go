@@ -87,7 +87,7 @@ func TestManifests(t *testing.T) {
 	s := &source{dir: "../..", version: "v1.2.0", url: "https://example.org/x"}
 	dir := t.TempDir()
 	for _, target := range targets {
-		if err := os.WriteFile(filepath.Join(dir, s.artefact(target)+target.archive()), []byte(target.os+target.arch), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, s.artifact(target)+target.archive()), []byte(target.os+target.arch), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -92,7 +92,7 @@ func TestArchives(t *testing.T) {
 // each Linux, one for npm, three manifests, and checksums.
 func TestArtefacts(t *testing.T) {
 	s := &source{dir: "../..", version: "v1.2.0"}
-	names := s.artefacts()
+	names := s.artifacts()
 	if len(names) != 6*2+2*2+1+3+1 {
 		t.Errorf("%d files: %q", len(names), names)
 	}

@@ -202,7 +202,7 @@ const FRAME_MS = 50 * SLOWDOWN;
 
 /**
  * Watches the page's own thread until the result is called, which gives the processor time of
- * its longest task: neighbours on the machine do not count, nor do workers.
+ * its longest task: neighbors on the machine do not count, nor do workers.
  */
 async function longestTask(page: Page): Promise<() => Promise<number>> {
   const browser = page.context().browser()!;

@@ -21,7 +21,7 @@ describe('links', () => {
     expect(link.startsWith(site.url + 'play/#p=')).toBe(true);
     await page.waitForSelector('dialog figure svg path');
     const other = await (await site.open(link.slice(site.url.length))).ready();
-    // A puzzle of the pack is recognised as such.
+    // A puzzle of the pack is recognized as such.
     expect(await other.page.textContent('h1')).toBe(`No. ${number}`);
     expect(await other.page.locator('.wide .ink').count()).toBe(inks);
   });

@@ -31,7 +31,7 @@ describe('lineFacts', () => {
     expect(lineFacts(clue(), cells('???')).possible).toBe(true);
   });
 
-  it('lets neighbours of different color touch, and no others', () => {
+  it('lets neighbors of different color touch, and no others', () => {
     const two = [
       { length: 2, color: 1 },
       { length: 2, color: 2 },

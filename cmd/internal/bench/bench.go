@@ -59,7 +59,7 @@ type Plan struct {
 	Methods []Entry
 	Sets    []Set
 	// Rounds is the number of runs of each method on each puzzle; 0 means 1. Round r has the
-	// seed Seed + r − 1, for randomised methods.
+	// seed Seed + r − 1, for randomized methods.
 	Rounds int
 	Seed   uint64
 	// Limit is the number of solutions to look for; 0 means 1, as in most sources of the

@@ -19,7 +19,7 @@ type Estimate struct {
 	AtLeast bool    `json:"at_least,omitempty"`
 }
 
-// Statistics summarises values.
+// Statistics summarizes values.
 type Statistics struct {
 	Mean   Estimate `json:"mean"`
 	Median Estimate `json:"median"`

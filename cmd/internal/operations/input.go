@@ -14,7 +14,7 @@ type Input struct {
 	Puzzle   object.Puzzle `json:"puzzle,omitempty" doc:"The puzzle as an object"`
 	Text     string        `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format"`
 	Data     []byte        `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures"`
-	Format   string        `json:"format,omitempty" doc:"The format of the text or the data; recognised if missing" example:"non"`
+	Format   string        `json:"format,omitempty" doc:"The format of the text or the data; recognized if missing" example:"non"`
 	Filename string        `json:"filename,omitempty" doc:"The name of the file, for its extension and for errors"`
 	Pack     string        `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17"`
 }

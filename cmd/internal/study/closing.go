@@ -61,7 +61,7 @@ func (r *report) conditions() {
 		fmt.Sprintf("*Boards:* random, as the tournaments’ `boardgen.py` makes them, seed %d, %s to %s filled from the first board to the last where nothing else is said, shuffled as Python 3 does; Liao’s times fit these boards better than those of Python 2. Many of them have several solutions.", s.Seed, chart.Percent(sourceFirst), chart.Percent(sourceLast)),
 		"*Question:* the first solution, as in the sources. Every answer was checked against the clues.",
 		"*Limits:* a run that meets its limit stays in the statistics with the time it had. Figures that depend on such runs are marked “>”; medians are exact as long as fewer than half of the runs were ended.",
-		"*Methods:* written from the descriptions of the sources, with one machine word for a line. They prune exactly as their sources do, so the number of nodes characterises the method and the time this program.",
+		"*Methods:* written from the descriptions of the sources, with one machine word for a line. They prune exactly as their sources do, so the number of nodes characterizes the method and the time this program.",
 		fmt.Sprintf("*Extent:* the %s study took %v of %s.", s.Name, time.Duration(r.Elapsed*float64(time.Second)).Round(time.Second), r.Clock),
 	)
 	r.text("Sources: Liao (廖瑋中), *Computer Gaming Theory, homework 1*, National Taiwan University 2016, with his program, wchliao/Nonogram; " +

@@ -142,7 +142,7 @@ func curve(name string, sides []int, value func(side int) float64) chart.Series 
 	return s
 }
 
-// sideAxis is labelled at the sizes that were measured.
+// sideAxis is labeled at the sizes that were measured.
 func sideAxis(sides []int) chart.Axis {
 	a := chart.Axis{Title: "side of the board (cells)"}
 	for _, side := range sides {

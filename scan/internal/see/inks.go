@@ -330,7 +330,7 @@ func (p *inks) weight(c *ink) float64 { return math.Sqrt(min(c.amount/p.usual, 1
 
 // shares are the probabilities of the inks.
 func (p *inks) shares(c *ink) []float64 {
-	const odd = 1e-4 // numbers smeared by their neighbours
+	const odd = 1e-4 // numbers smeared by their neighbors
 	shares, sum := make([]float64, len(p.tints)), 0.0
 	for k, t := range p.tints {
 		off := c.tint().away(t) * p.weight(c) / p.scatter[k]

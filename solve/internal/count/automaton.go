@@ -152,7 +152,7 @@ func (p *piece) accepts(s int) bool {
 	return s == last || s == last-1 && p.blots != nil && p.blots.from+last == len(p.blots.whole) && p.blots.open[p.blots.from+s]
 }
 
-// cut returns the piece between two neighbouring cuts; start and end are the only live states
+// cut returns the piece between two neighboring cuts; start and end are the only live states
 // there.
 //
 // The piece may be padded at both ends even if a cut is inside a block: there the only live

@@ -55,7 +55,7 @@ export function isMade({ side, inks, level }: Wish): boolean {
   return side <= most && side >= (SMALLEST[level] ?? 0);
 }
 
-/** The boards for practising a technique, in sizes for which they are found quickly. */
+/** The boards for practicing a technique, in sizes for which they are found quickly. */
 const PRACTICE: Readonly<Record<string, readonly [side: number, inks: number]>> = {
   'completed-line': [6, 1],
   punctuating: [6, 1],

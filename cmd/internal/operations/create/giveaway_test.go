@@ -28,9 +28,9 @@ func TestGiveaway(t *testing.T) {
 		// A full row: the clues say all. Beside the middle cell two are filled.
 		{cellsOf("###"), Giveaway{Base: 1, Clues: 1, Shape: 1}},
 		// The clues say 1 and 1 of each line, so each cell is as likely empty as filled, and
-		// taken for empty; each has two neighbours of the other color.
+		// taken for empty; each has two neighbors of the other color.
 		{cellsOf("#.", ".#"), Giveaway{Base: 0.5, Clues: 0.5, Shape: 0}},
-		// Row 2 is full and row 1 empty; the clues decide, the neighbours tie.
+		// Row 2 is full and row 1 empty; the clues decide, the neighbors tie.
 		{cellsOf("..", "##"), Giveaway{Base: 0.5, Clues: 1, Shape: 0.5}},
 	} {
 		got := giveawayOf(c.p, c.p.Goal)

@@ -122,7 +122,7 @@ type DecodeResponse struct {
 // Skipped is a skipped file of an archive.
 type Skipped struct {
 	Name   string `json:"name" doc:"The name of the file"`
-	Reason string `json:"reason" doc:"Why the format was not recognised"`
+	Reason string `json:"reason" doc:"Why the format was not recognized"`
 }
 
 // maxSkipped is the largest number of files in an answer.
