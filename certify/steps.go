@@ -154,7 +154,7 @@ func (c *checker) totals() error {
 		return c.failf("a block of color %d is blotted, so its totals are unknown", color)
 	}
 	if rows == cols {
-		return c.failf("rows and columns both ask for %s of color %d", plural.Of(int(rows), "cell", "cells"), color)
+		return c.failf("rows and columns both ask for %s of color %d", plural.Of(rows, "cell", "cells"), color)
 	}
 	c.failed = true
 	c.keep()

@@ -165,7 +165,7 @@ func readQuestion(d *cursor.Draft, before int) *nonogram.Puzzle {
 		}
 		// The last puzzle is cut off if it is smaller than the one before and does not add up.
 		cutOff := d.EOF() && width < before && 2*d.Sum(lines[:width]) != d.Sum(lines)
-		if !(!cutOff) {
+		if cutOff {
 			panic(d.Fail(d.Start, "the file ends after %s of clues, expected %d as for the puzzle before", plural.Of(len(lines), "line", "lines"), 2*before))
 		}
 		lines = append(lines, cursor.Line{Blank: true}) // hidden by a missing final newline
