@@ -308,7 +308,7 @@ func (a *app) checkFiles(cmd *cobra.Command, args []string) error {
 			return usagef("--json and %s both write to standard output, expected one of them", out)
 		}
 		for _, other := range outputs[:i] {
-			if out.path == other.path && out.path == stdoutName || sameOutput(out.path, other.path) {
+			if out.path == stdoutName && other.path == stdoutName || sameOutput(out.path, other.path) {
 				return usagef("%s and %s are both %s, expected two places", other.flag, out.flag, out.path)
 			}
 		}

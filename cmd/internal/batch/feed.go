@@ -274,7 +274,7 @@ func (q *Queue) watchOnce(ctx context.Context, update func(map[string]*Job)) err
 	if err != nil {
 		return err
 	}
-	defer w.Stop()
+	defer func() { _ = w.Stop() }()
 	jobs, complete := map[string]*Job{}, false
 	begun := time.NewTimer(2 * requestTimeout) // its server may hang
 	defer begun.Stop()
