@@ -61,7 +61,7 @@ var floors = []struct {
 		{path: "nonogram/cmd/internal/archive", may: []string{"nonogram/format"}},
 		{path: "nonogram/cmd/internal/play", may: []string{"nonogram", "nonogram/teach", "nonogram/format", "nonogram/render", "nonogram/puzzles"}},
 		{path: "nonogram/cmd/internal/calibration", may: []string{"nonogram", "nonogram/teach", "nonogram/format", "nonogram/internal/stat"}},
-		{path: "nonogram/cmd/internal/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate", "nonogram/internal/chart"}},
+		{path: "nonogram/cmd/internal/bench", may: []string{"nonogram", "nonogram/solve", "nonogram/lab", "nonogram/generate", "nonogram/internal/chart", "nonogram/internal/stat"}},
 		{path: "nonogram/cmd/internal/study", above: true},
 		{path: "nonogram/cmd/internal/batch/census", may: []string{"nonogram"}},
 		{path: "nonogram/cmd/internal/operations/record", above: true},
