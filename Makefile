@@ -51,7 +51,7 @@ BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test bare beside test-long vet fmt-check lint unit fuzz clean
-.PHONY: release release-check emulators qemu mmdebstrap rpm tag module image image-check
+.PHONY: commits release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test web-slow site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
 .PHONY: attack mutate verified notices fonts scan-score scan-pictures scan-train
@@ -100,6 +100,10 @@ mmdebstrap:
 
 rpm:
 	@$(call install,rpm,rpm,THE RPM PACKAGE IS NOT INSTALLED)
+
+BASE ?= origin/main
+commits: ## build and vet every commit after BASE, before they are published
+	GO="$(GO)" tools/commits.sh $(BASE)
 
 tag: ## tag the commit with the version at the head of CHANGELOG.md
 	$(call tool,release) tag
