@@ -76,8 +76,12 @@ func TestOutage(t *testing.T) {
 		ended <- err
 	}()
 	node.signal(t, syscall.SIGSTOP)
-	_, err := hasty.Status(t.Context(), "outage")
-	if err == nil || strings.Contains(err.Error(), "nats:") || strings.Contains(err.Error(), "context") || !strings.Contains(err.Error(), "no server of the queue answers") {
+	var err error
+	wait(t, "the server hangs", func() bool { // the signal takes effect a little later
+		_, err = hasty.Status(t.Context(), "outage")
+		return err != nil
+	})
+	if strings.Contains(err.Error(), "nats:") || strings.Contains(err.Error(), "context") || !strings.Contains(err.Error(), "no server of the queue answers") {
 		t.Errorf("a server that hangs: %v", err)
 	}
 	// More than the client library buffers by default.

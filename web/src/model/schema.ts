@@ -393,6 +393,7 @@ export interface HintRequest {
   data?: string;
   filename?: string;
   format?: string;
+  grade?: number;
   history?: string[][];
   language?: string;
   memory_mb?: number;
@@ -402,7 +403,6 @@ export interface HintRequest {
   state?: string[];
   text?: string;
   timeout_ms?: number;
-  tip?: number;
 }
 export interface Hint {
   cells?: Cell[];
