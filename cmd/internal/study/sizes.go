@@ -92,9 +92,9 @@ func (r *report) growth() {
 	looks.Y, looks.Height = chart.Axis{Title: "lines looked at", Log: true}, 480
 	r.figure("looks", "Nodes differ between families: cells filled, rows placed or cells guessed. The common cost is the number of lines looked at: lines placed or compared with their clue, and possibilities of lines generated, compared with known cells or counted. The engine has other operations.", looks)
 	r.sizeTable("Mean time to the first solution, this run and, in the shaded columns, the sources.", "—: not tried, since most boards of a smaller size met the limit. >: some runs were ended by the limit, so this is a lower bound. "+
-		"A number of boards solved: the method stalled on the others, and its time is that to the solution or to the stall.",
+		"(1/10): one of ten boards was solved; the method stalled on the others, and its time is that to the solution or to the stall.",
 		func(s *bench.Summary) string {
-			return secondsOf(s.Time.Mean) + choose(s.Stalled > 0, fmt.Sprintf(", %d of %d solved", s.Solved, s.Runs), "")
+			return secondsOf(s.Time.Mean) + choose(s.Stalled > 0, fmt.Sprintf(" (%d/%d)", s.Solved, s.Runs), "")
 		}, true)
 	r.sizeTable("Nodes of the search tree, on average.", "Comparable within a family: cells filled, rows placed, boards or guesses. `perm_elim` has no tree: it never guesses.", treeOf, false)
 	r.sizeTable("Lines looked at, on average: the cost that all methods of the lab share.", "", func(s *bench.Summary) string {
