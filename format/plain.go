@@ -298,6 +298,8 @@ func (r *plainReader) puzzle() *nonogram.Puzzle {
 		r.labeled()
 	case t.stranger >= 0:
 		panic(r.Expected(t.stranger, "a number"))
+	case t.labels != [2]int{} && isLabel(t.marks[0]):
+		panic(r.Fail(r.Start, "found clues under %s only, expected those of rows and of columns", [2]string{"columns", "rows"}[min(t.labels[0], 1)]))
 	case t.numbers == 0:
 		panic(r.Fail(r.Start, "found no number, expected the clues of rows and columns"))
 	case r.size == counts:

@@ -91,7 +91,7 @@ type scanner struct {
 	c     *cursor.Cursor
 	t     *typed
 	prose bool // there are unknown words before the labels
-	begun bool // there is a number after a label
+	begun bool // there is a number or a bracket after a label
 }
 
 func (s *scanner) add(kind byte, at, n int) {
@@ -124,6 +124,7 @@ func (s *scanner) next() {
 	case isClosing(b) && s.betweenBrackets():
 		s.add(';', at, 0)
 	case cursor.IsBlank(b) || strings.IndexByte("\"'\x00[](){}", b) >= 0:
+		s.begun = s.begun || b == '[' && s.t.labels != [2]int{}
 		c.Pos++
 	case b == '%' || c.Literal("//"):
 		c.Rest() // a remark

@@ -268,10 +268,11 @@ func appendDollar(b []byte, index int, id string) []byte {
 	return append(append(b, '$'), id...)
 }
 
-// appendSolution writes the size of a full picture, whose cells might be clues.
+// appendSolution writes the size of a full picture whose lines are short enough for clues, see
+// sniffSolution.
 func appendSolution(b []byte, index int, id string, g *nonogram.Grid) []byte {
 	b = appendDollar(b, index, id)
-	if !slices.Contains(g.Cells, nonogram.Empty) {
+	if !slices.Contains(g.Cells, nonogram.Empty) && 2*g.Width-1 <= (g.Height+1)/2 {
 		b = fmt.Appendf(b, " %dx%d", g.Width, g.Height)
 	}
 	b = append(b, '\n')

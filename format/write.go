@@ -93,8 +93,8 @@ func (w *Writer) take(p *nonogram.Puzzle) error {
 	switch {
 	case f.whole != nil:
 		if w.weight += weightOf(p); w.weight > maxKept && w.n > 0 {
-			return fmt.Errorf("puzzle %s: those before it, %d, reach the limit of a file of format %s, which begins with their number and is kept in memory: %d clues and blocks",
-				idOf(p, w.n), w.n, f.Name, maxKept)
+			return fmt.Errorf("puzzle %s: the %s before it reach the limit of a file of format %s, which begins with their number and is kept in memory: %d clues and blocks",
+				idOf(p, w.n), plural.Of(w.n, "puzzle", "puzzles"), f.Name, maxKept)
 		}
 		w.kept = append(w.kept, p)
 	case f.alone != nil && w.n == 0:

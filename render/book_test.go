@@ -275,7 +275,7 @@ func TestHTML(t *testing.T) {
 	if n := strings.Count(page, "<section "); n != printed.Pages || n != 3 {
 		t.Errorf("%d sections, %d pages", n, printed.Pages)
 	}
-	for _, want := range []string{`<html lang="en">`, "@page{size:595.28pt 841.89pt;margin:0}", `role="img" aria-label="Puzzle 1: a nonogram of 1 column and 1 row`, "no answer known"} {
+	for _, want := range []string{`<html lang="en">`, "@page{size:595.28pt 841.89pt;margin:0}", `role="img" aria-label="Puzzle 1: a nonogram of 1 × 1 cells`, "no answer known"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s", want)
 		}

@@ -308,12 +308,19 @@ func overMCP(t *testing.T) transport {
 			t.Fatal(err)
 		}
 		text := result.Content[0].(*sdk.TextContent).Text
-		if image, ok := result.Content[len(result.Content)-1].(*sdk.ImageContent); ok {
+		var drawn []byte
+		switch last := result.Content[len(result.Content)-1].(type) {
+		case *sdk.ImageContent:
+			drawn = last.Data
+		case *sdk.EmbeddedResource:
+			drawn = last.Resource.Blob
+		}
+		if drawn != nil {
 			var drawing draw.RenderResponse
 			if err := json.Unmarshal([]byte(text), &drawing); err != nil {
 				t.Fatal(err)
 			}
-			drawing.Data = image.Data
+			drawing.Data = drawn
 			text = string(operations.JSON(&drawing, nil))
 		}
 		return text
