@@ -63,7 +63,7 @@ func readNPY(d *cursor.Draft) npyArray {
 	d.Require(size >= 0 && size <= len(head)-from, cursor.Nowhere, "found a torn array")
 	text := string(head[from : from+size])
 	descr, shape := npyField(text, "descr", "'", "'"), npyField(text, "shape", "(", ")")
-	known := len(descr) == 3 && strings.Contains("<>|=", descr[:1]) && strings.Contains("uifb", descr[1:2]) && strings.Contains("1248", descr[2:])
+	known := len(descr) == 3 && strings.IndexByte("<>|=", descr[0]) >= 0 && strings.IndexByte("uifb", descr[1]) >= 0 && strings.IndexByte("1248", descr[2]) >= 0
 	d.Require(known && shape != "" && strings.Trim(shape, "0123456789, ") == "" && !strings.Contains(text, "'fortran_order': True"), cursor.Nowhere,
 		"found an array %.80q, expected numbers in rows", strings.TrimSpace(text))
 	var order binary.ByteOrder = binary.LittleEndian

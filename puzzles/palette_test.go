@@ -13,7 +13,7 @@ const (
 	// measures it. 3 : 1 would leave no yellow that is yellow.
 	minContrast = 1.9
 	// minApart is the distance of any two inks of a puzzle in OKLab, where
-	// black and white are 1 apart and neighbouring shades of one color 0.1.
+	// black and white are 1 apart and neighboring shades of one color 0.1.
 	minApart = 0.1
 )
 

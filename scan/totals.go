@@ -8,11 +8,11 @@ import (
 )
 
 // The likely readings of all lines whose rows and columns ask for the same number of
-// cells of each color: a dynamic programme over the lines. Its state is the difference
+// cells of each color: a dynamic program over the lines. Its state is the difference
 // of the totals so far. Few states matter: those that can be reached by readings not much
 // worse than the best.
 
-// The bounds of the programme.
+// The bounds of the program.
 const (
 	// spread is how much less likely than the best a way may be, as a logarithm.
 	spread = 40

@@ -63,8 +63,6 @@ func TestFlagRules(t *testing.T) {
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, expected %q", c.line, err, c.want)
 		}
-		if err != nil {
-		}
 	}
 	for _, r := range flagRules {
 		for _, path := range r.commands {

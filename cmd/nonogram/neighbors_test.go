@@ -52,7 +52,10 @@ var allWrites = []writes{
 	{args: "generate image IN/photo.png --size 8 --quiet --out o.json", outs: []string{"o.json"}},
 	{args: "generate repair IN/cat.non --quiet --out o.json", outs: []string{"o.json"}},
 	{args: "scan IN/page.png --quiet --out o.json --debug o.png", outs: []string{"o.json", "o.png"}},
-	{args: "bench IN/cat.non --method engine --chart o.svg --csv o.csv --state state.json", outs: []string{"o.svg", "o.csv"}, made: []string{"state.json"}, whole: endsWith("</svg>")},
+	{args: "bench IN/cat.non --method engine --chart o.svg --state state.json", outs: []string{"o.svg"}, made: []string{"state.json"}, whole: endsWith("</svg>")},
+	{args: "bench IN/cat.non --method engine --csv o.csv", outs: []string{"o.csv"}, whole: func(b []byte) bool {
+		return bytes.HasPrefix(b, []byte("method,set,")) && bytes.HasSuffix(b, []byte("\n"))
+	}},
 	{args: "study --puzzles IN/cat.non --methods engine --out o.html", outs: []string{"o.html"}, whole: endsWith("</html>")},
 	{args: "batch run IN/puzzles.txt --out o.jsonl --dir queue", outs: []string{"o.jsonl"}, made: []string{"queue"}, whole: func(b []byte) bool {
 		return bytes.Count(b, []byte("\n")) == 40 && bytes.HasSuffix(b, []byte("}\n"))

@@ -101,7 +101,7 @@ var samples = []struct {
 	{`{"rows":[[1]],"columns":[[1]],"palette":[]}`, nobody},
 	{`{}`, nobody},
 
-	// A misspelt member is an error in a request; a file may say more than we know.
+	// A misspelled member is an error in a request; a file may say more than we know.
 	{`{"rows":[[1]],"columns":[[1]],"colour":1}`, files},
 	{`{"rows":[[1]],"columns":[[1]],"Title":"x"}`, files},
 	{`{"rows":[[1]],"columns":[[1]],"grid":["#"]}`, files},

@@ -428,7 +428,7 @@ func monitored(t *testing.T, monitor http.Handler, want ...string) {
 	t.Helper()
 	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
 		answer := httptest.NewRecorder()
-		monitor.ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
+		monitor.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, path, nil))
 		if answer.Code != http.StatusOK {
 			t.Errorf("%s: status %d", path, answer.Code)
 		}
