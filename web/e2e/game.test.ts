@@ -320,7 +320,9 @@ describe('progress', () => {
     await other.click(2, 2);
     await other.page.goto(site.url + 'records/');
     await other.page.setInputFiles('[aria-label="A file of progress"]', await file.path());
-    await other.page.waitForSelector('text=Added: 1 game and 1 record. A game was played here and elsewhere.');
+    await other.page.waitForSelector(
+      'text=Added: 1 game and 1 record. A game was played here and elsewhere.',
+    );
     const text = readFileSync(await file.path(), 'utf8');
     const [theirs] = Object.entries<{ value: { cells: string; undo: string[] } }>(
       JSON.parse(text).entries,
