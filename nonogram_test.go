@@ -9,6 +9,8 @@ import (
 	"nonogram"
 )
 
+// Clues, puzzles, validation and checking, against small examples and naive code.
+
 func TestClue(t *testing.T) {
 	for _, c := range []struct {
 		clue      nonogram.Clue
@@ -75,8 +77,8 @@ func TestValidate(t *testing.T) {
 		{"fine", nonogram.New([][]int{{1, 1}, {}}, [][]int{{1}, {}, {1}}), nil, "", false},
 		{"empty", nonogram.New(nil, nil), []nonogram.ProblemKind{"size"}, "at least one row", false},
 		{"one-dimensional", nonogram.New([][]int{{1}}, nil), []nonogram.ProblemKind{"size"}, "1", false},
-		{"wide", nonogram.New(make([][]int, 1), make([][]int, nonogram.MaxSide+1)), []nonogram.ProblemKind{"size"}, "MaxSide", false},
-		{"large", nonogram.New(make([][]int, 4000), make([][]int, 4000)), []nonogram.ProblemKind{"size"}, "MaxCells", false},
+		{"wide", nonogram.New(make([][]int, 1), make([][]int, nonogram.MaxSide+1)), []nonogram.ProblemKind{"size"}, "10000 cells a side", false},
+		{"large", nonogram.New(make([][]int, 4000), make([][]int, 4000)), []nonogram.ProblemKind{"size"}, "4000000 cells", false},
 		{"too long", nonogram.New([][]int{{2, 2}, {4}}, [][]int{{2}, {2}, {2}, {2}}), []nonogram.ProblemKind{"clue too long"}, "row 1: the clue 2 2 needs 5 cells, the line has 4", true},
 		{"block too long", nonogram.New([][]int{{1_000_000_000}}, [][]int{{1}}), []nonogram.ProblemKind{"clue too long"}, "row 1: block 1 is 1000000000, the line has only 1 cell", true},
 		{"totals", nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {}}), []nonogram.ProblemKind{"totals differ"}, "the rows ask for 2 filled cells, the columns for 1", true},

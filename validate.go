@@ -90,9 +90,9 @@ func sizeProblems(width, height int) []Problem {
 	case width < 1 || height < 1:
 		return bad("a puzzle needs at least one row and one column, this one is %d × %d", width, height)
 	case width > MaxSide || height > MaxSide:
-		return bad("size %d × %d is over the limit of %d cells a side (MaxSide)", width, height, MaxSide)
+		return bad("size %d × %d is over the limit of %d cells a side", width, height, MaxSide)
 	case width*height > MaxCells:
-		return bad("size %d × %d is over the limit of %d cells (MaxCells)", width, height, MaxCells)
+		return bad("size %d × %d is over the limit of %d cells", width, height, MaxCells)
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func (v *validator) palette() {
 	case n < 2:
 		v.add(ProblemPalette, nil, "the palette needs a background and at least one color, found %d in all", n)
 	case n > MaxColors:
-		v.add(ProblemPalette, nil, "the palette has %d entries, the limit is %d (MaxColors)", n, MaxColors)
+		v.add(ProblemPalette, nil, "the palette has %d entries, the limit is %d", n, MaxColors)
 	}
 }
 

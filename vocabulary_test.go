@@ -26,7 +26,7 @@ func TestGridWords(t *testing.T) {
 	}
 	row[0] = nonogram.Empty
 	if g.At(0, 0) != nonogram.Black {
-		t.Error("a line is no copy")
+		t.Error("changing a line changed its grid: it was not copied")
 	}
 	if h := g.Clone(); !g.Equal(h) || g.Equal(grid("#.?")) || g.Equal(grid("#.", "?.", ".#")) || g.Equal(grid("#.?", "...")) {
 		t.Error("grids are taken for equal that are not, or the other way round")

@@ -44,7 +44,7 @@ func (r *reader) lines(m int) {
 	before := len(r.Lines)
 	for range jsontext.Array(&r.Cursor) {
 		if len(r.Lines)-before == nonogram.MaxSide {
-			panic(r.Fail(r.Pos, "found over %d %s, which is the limit (MaxSide)", nonogram.MaxSide, names[m]))
+			panic(r.Fail(r.Pos, "found over %d %s, which is the limit", nonogram.MaxSide, names[m]))
 		}
 		r.Require(!r.Next('n'), r.Pos, NullClue)
 		r.OpenClue()
@@ -86,15 +86,18 @@ func (r *reader) block() {
 const blot = -1
 
 func (r *reader) blockObject() (n int, color nonogram.Color, counted bool) {
+	seen := uint32(0)
 	for key, keyAt := range jsontext.Object(&r.Cursor) {
 		switch name := string(key); {
 		case name == "n" || !r.strict && (name == "count" || name == "length" || name == "size" || name == "num"):
+			r.once(&seen, 0, key, keyAt)
 			counted = true
 			n = r.length()
 		case name == "c" || !r.strict && strings.HasPrefix(name, "colo"):
+			r.once(&seen, 1, key, keyAt)
 			color = r.color()
 		default:
-			r.other(keyAt, "a block, n or c")
+			r.other(key, keyAt, "a block, n or c")
 		}
 	}
 	return n, color, counted
@@ -129,7 +132,7 @@ func (r *reader) color() nonogram.Color {
 	name := cursor.CleanText(value)
 	rgb, ok := r.ink(name)
 	r.Expect(ok, at, "the name of a color, or one like #ff0000")
-	r.Require(len(r.colors) < nonogram.MaxColors, at, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
+	r.Require(len(r.colors) < nonogram.MaxColors, at, "found over %d colors, which is the limit", nonogram.MaxColors)
 	r.colors = append(r.colors, nonogram.Swatch{Name: name, RGB: rgb})
 	return nonogram.Color(len(r.colors) - 1)
 }
@@ -165,7 +168,7 @@ func (r *reader) row(g *nonogram.Grid, table *[256]int16) {
 	if len(row) != g.Width {
 		panic(r.Fail(at, "found a row of %s, expected %d", plural.Of(len(row), "cell", "cells"), g.Width))
 	}
-	r.Require(len(r.Cells)+len(row) <= nonogram.MaxCells, at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+	r.Require(len(r.Cells)+len(row) <= nonogram.MaxCells, at, "found over %d cells, which is the limit", nonogram.MaxCells)
 	for i, c := range row {
 		v := table[c]
 		r.Require(v != noCell, at, "found the character %q as cell %d of a row, expected the symbol of a color", c, i+1)

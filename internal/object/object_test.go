@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -220,7 +221,35 @@ func TestErrorsHaveAPlace(t *testing.T) {
 	}
 }
 
-// Values other than objects are rejected when unmarshaling; null is no puzzle.
+// A member that is there twice is refused by its name, in files and in requests: JavaScript and
+// Python take the last one, others the first.
+func TestMembersOnce(t *testing.T) {
+	const rest = `"columns":[[1]]}`
+	for text, name := range map[string]string{
+		`{"rows":[[1]],"rows":[[]],` + rest:                                    "rows",
+		`{"rows":[[1]],"r\u006fws":[[]],` + rest:                               "rows",
+		`{"rows":[[1]],"rows":null,` + rest:                                    "rows",
+		`{"rows":[[1]],"columns":[[]],` + rest:                                 "columns",
+		`{"id":"1","id":"2","rows":[[1]],` + rest:                              "id",
+		`{"rows":[[{"n":1,"n":2,"c":"#"}]],` + rest:                            "n",
+		`{"palette":[{},{"color":"#f00","color":"#0f0"}],"rows":[[1]],` + rest: "color",
+		`{"palette":[{},{"symbol":"a","symbol":"b"}],"rows":[[1]],` + rest:     "symbol",
+		`{"palette":[{},{"name":"red","name":"blue"}],"rows":[[1]],` + rest:    "name",
+		`{"rows":[[1]],"title":"a","title":"b",` + rest:                        "title",
+	} {
+		want := "found a second member " + strconv.Quote(name)
+		if _, err := read(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("request %s: %v, expected %s", text, err, want)
+		}
+		for _, err := range format.Decode([]byte(text), "x.json", "") {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("file %s: %v, expected %s", text, err, want)
+			}
+		}
+	}
+}
+
+// Values other than objects are rejected when unmarshaling; null is not a puzzle.
 func TestOnlyObjects(t *testing.T) {
 	var request struct{ Puzzle object.Puzzle }
 	for _, text := range []string{`1`, `"x"`, `[]`, `true`} {

@@ -65,7 +65,10 @@ type reader struct {
 	ink func(name string) (nonogram.RGB, bool)
 
 	// at is the offset of each member's value, or 0 if it is missing.
-	at [memberCount]int
+	at   [memberCount]int
+	seen uint32 // the members so far, a bit each
+	// box is the offset of clues of a third dimension, or 0.
+	box int
 
 	colors  nonogram.Palette // of the puzzle, with the symbols of the object
 	symbols nonogram.Palette // with the symbols assigned to the other colors; may be nil
@@ -123,7 +126,7 @@ func (r *reader) foreign(err error) bool {
 		return true
 	}
 	var fault *cursor.Fault
-	if !errors.As(err, &fault) || fault.Offset < 0 || fault.Offset >= len(r.Data) {
+	if !errors.As(err, &fault) || fault.Own || fault.Offset < 0 || fault.Offset >= len(r.Data) {
 		return false
 	}
 	at := fault.Offset
@@ -253,7 +256,7 @@ func (r *reader) arrayOfObjects(yield func(error) bool) bool {
 // members begins a puzzle and records the members of its object.
 func (r *reader) members() {
 	r.Begin(r.Pos)
-	r.at = [memberCount]int{}
+	r.at, r.seen, r.box = [memberCount]int{}, 0, 0
 	for key, at := range jsontext.Object(&r.Cursor) {
 		r.member(key, at)
 	}
@@ -265,17 +268,53 @@ func (r *reader) member(key []byte, keyAt int) {
 	m, at := memberOf(key), r.Pos
 	if r.strict {
 		if m < 0 || m >= memberGrid || string(key) != names[m] {
-			panic(r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), strings.Join(names[:], ", ")))
+			panic(r.Fail(keyAt, "found a member %.24q, expected one of %s", key, strings.Join(names[:], ", ")))
 		}
 		r.Expect(m >= memberPalette || !r.Next('n'), at, "a value, or no such member")
+	}
+	if m >= 0 {
+		r.once(&r.seen, m, key, keyAt)
 	}
 	if r.Literal("null") {
 		return // the same as missing
 	}
-	if m >= 0 && r.at[m] == 0 {
+	if m >= 0 {
 		r.at[m] = at
+	} else if r.box == 0 && r.holdsLists(at) && IsDepth(string(key)) {
+		r.box = keyAt
 	}
 	jsontext.Skip(&r.Cursor, 1)
+}
+
+// BoxClues is the error for clues of the third side of a box.
+const BoxClues = "found clues of a third dimension, expected rows and columns"
+
+// IsDepth reports names of the third side of a box.
+func IsDepth(name string) bool {
+	name = strings.ToLower(name)
+	return name == "z" || strings.HasPrefix(name, "depth") || strings.HasPrefix(name, "layer")
+}
+
+// holdsLists reports whether a value is an array that begins with an array.
+func (r *reader) holdsLists(at int) bool {
+	c := cursor.Cursor{Data: r.Data, Pos: at}
+	if !c.Next('[') {
+		return false
+	}
+	c.Pos++
+	c.SkipSpace()
+	return c.Next('[')
+}
+
+// once refuses the second member of a kind in an object: some programs would take the first of them,
+// others the last.
+func (r *reader) once(seen *uint32, kind int, key []byte, keyAt int) {
+	if *seen&(1<<kind) != 0 {
+		fault := r.Fail(keyAt, "found a second member %.24q, expected one", key)
+		fault.Own = true
+		panic(fault)
+	}
+	*seen |= 1 << kind
 }
 
 // readID reads the ID before all else, since errors mention it. In a file it may be a
@@ -322,6 +361,11 @@ func (r *reader) puzzle() *nonogram.Puzzle {
 	if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
 		fault := r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`)
 		fault.Foreign = true
+		panic(fault)
+	}
+	if r.box != 0 {
+		fault := r.Fail(r.box, "%s", BoxClues)
+		fault.Own = true
 		panic(fault)
 	}
 	r.palette()
@@ -384,7 +428,7 @@ func (r *reader) palette() {
 	r.Pos, r.colors = at, nil
 	whole := true
 	for range jsontext.Array(&r.Cursor) {
-		r.Require(len(r.colors) != nonogram.MaxColors, r.Pos, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
+		r.Require(len(r.colors) != nonogram.MaxColors, r.Pos, "found over %d colors, which is the limit", nonogram.MaxColors)
 		w := r.swatch()
 		r.colors = append(r.colors, w)
 		whole = whole && w.Symbol != 0
@@ -411,12 +455,15 @@ func assigned(colors nonogram.Palette) nonogram.Palette {
 
 // swatch reads a color. All its members are optional.
 func (r *reader) swatch() (w nonogram.Swatch) {
+	seen := uint32(0)
 	for key, keyAt := range jsontext.Object(&r.Cursor) {
 		at := r.Pos
 		switch string(key) {
 		case "name":
+			r.once(&seen, 0, key, keyAt)
 			w.Name = r.text()
 		case "symbol":
+			r.once(&seen, 1, key, keyAt)
 			value := jsontext.String(&r.Cursor)
 			if len(value) > 1 || len(value) == 1 && value[0] >= utf8.RuneSelf {
 				panic(r.Expected(at, "one ASCII character"))
@@ -425,22 +472,23 @@ func (r *reader) swatch() (w nonogram.Swatch) {
 				w.Symbol = value[0]
 			}
 		case "color":
+			r.once(&seen, 2, key, keyAt)
 			if value := jsontext.String(&r.Cursor); len(value) > 0 {
 				rgb, ok := cursor.ParseRGB(value)
 				r.Expect(ok, at, `a color like "#ff0000"`)
 				w.RGB = rgb
 			}
 		default:
-			r.other(keyAt, "a color, name, symbol or color")
+			r.other(key, keyAt, "a color, name, symbol or color")
 		}
 	}
 	return w
 }
 
 // other skips an unknown member in a file and rejects it in a request.
-func (r *reader) other(keyAt int, of string) {
+func (r *reader) other(key []byte, keyAt int, of string) {
 	if r.strict {
-		panic(r.Fail(keyAt, "found the member %s, expected one of %s", r.Found(keyAt), of))
+		panic(r.Fail(keyAt, "found a member %.24q, expected one of %s", key, of))
 	}
 	jsontext.Skip(&r.Cursor, 1)
 }

@@ -57,9 +57,11 @@ func (t *Colors) ByName(name []byte) int {
 
 // Named finds an entry that the file adds by its name, -1 if there is none.
 func (t *Colors) Named(name []byte) int {
-	text := CleanText(name)
+	if !IsPlain(name) {
+		name = []byte(CleanText(name))
+	}
 	for i := Ink + 1; i < len(t.Entries); i++ {
-		if t.Entries[i].Name == text {
+		if t.Entries[i].Name == string(name) {
 			return i
 		}
 	}
@@ -82,7 +84,7 @@ func (t *Colors) ByChar(char rune) int {
 // AddColor adds an entry that was mentioned at the given offset.
 func (d *Draft) AddColor(at int, e Entry) int {
 	t := &d.Colors
-	d.Require(len(t.Entries) < MaxColorsRead, at, "found over %d colors, which is the limit (MaxColors)", nonogram.MaxColors)
+	d.Require(len(t.Entries) < MaxColorsRead, at, "found over %d colors, which is the limit", nonogram.MaxColors)
 	e.At = at
 	t.Entries = append(t.Entries, e)
 	return len(t.Entries) - 1
@@ -124,7 +126,7 @@ func (d *Draft) Resolve() (nonogram.Palette, []nonogram.Color) {
 	if len(palette) == 1 {
 		add(Ink) // nothing is filled; the palette still needs an ink
 	}
-	d.Require(len(palette) <= nonogram.MaxColors, d.Start, "found %d colors, the limit is %d (MaxColors)", len(palette), nonogram.MaxColors)
+	d.Require(len(palette) <= nonogram.MaxColors, d.Start, "found %d colors, the limit is %d", len(palette), nonogram.MaxColors)
 	return palette, colors
 }
 

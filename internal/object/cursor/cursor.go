@@ -11,7 +11,6 @@ package cursor
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"nonogram"
@@ -30,7 +29,8 @@ type Fault struct {
 	Offset  int
 	Puzzle  string
 	Message string
-	Foreign bool // the text is well-formed, and is no puzzle
+	Foreign bool // the text is well-formed, and is not a puzzle
+	Own     bool // the text is of this format, whatever else is wrong
 }
 
 // Nowhere is the offset of a fault without a place, as in pictures.
@@ -210,8 +210,12 @@ func (c *Cursor) Rest() []byte {
 // Until takes everything up to one of the given characters or the end of the line.
 func (c *Cursor) Until(stop string) []byte {
 	start := c.Pos
-	for !c.LineEnd() && strings.IndexByte(stop, c.Data[c.Pos]) < 0 {
-		c.Pos++
+	for ; !c.LineEnd(); c.Pos++ {
+		for i := range len(stop) { // they are few: faster than a call of the standard library
+			if c.Data[c.Pos] == stop[i] {
+				return c.Data[start:c.Pos]
+			}
+		}
 	}
 	return c.Data[start:c.Pos]
 }
@@ -229,25 +233,28 @@ func (c *Cursor) Word() []byte { return c.Until(", \t") }
 
 // TryNumber is Number that returns false instead of failing.
 func (c *Cursor) TryNumber() (n int, ok bool) {
-	ok = Catch(func() { n = c.Number() }) == nil
-	return n, ok
+	start, i, sum := c.Pos, c.Pos, int64(0)
+	for i < len(c.Data) && IsDigit(c.Data[i]) && sum <= MaxNumber {
+		sum = sum*10 + int64(c.Data[i]-'0')
+		i++
+	}
+	if c.Pos = i; i == start || sum > MaxNumber {
+		return 0, false
+	}
+	return int(sum), true
 }
 
 // Number reads the digits at the cursor.
 func (c *Cursor) Number() int {
 	start := c.Pos
-	var n int64
-	for c.Pos < len(c.Data) && IsDigit(c.Data[c.Pos]) {
-		n = n*10 + int64(c.Data[c.Pos]-'0')
-		if n > MaxNumber {
-			panic(c.Fail(start, "the number %s is over the limit of %d (MaxNumber)", c.Found(start), MaxNumber))
-		}
-		c.Pos++
-	}
-	if c.Pos == start {
+	n, ok := c.TryNumber()
+	switch {
+	case ok:
+		return n
+	case c.Pos == start:
 		panic(c.Expected(start, "a number"))
 	}
-	return int(n)
+	panic(c.Fail(start, "the number %s is over the limit of %d", c.Found(start), MaxNumber))
 }
 
 // NextNumber reads a number after white space.

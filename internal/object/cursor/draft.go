@@ -17,6 +17,7 @@ type Draft struct {
 	Cells  []nonogram.Color // of a grid being read
 	Colors Colors
 	clueLines
+	Inked bool // every number of a clue has a color
 
 	// Ordinal is the number of the puzzle in its file, from 1, and its default ID.
 	Ordinal int
@@ -93,7 +94,7 @@ func (d *Draft) Finished(p *nonogram.Puzzle) *nonogram.Puzzle {
 
 // TooLong is the fault of a text with too many bytes.
 func (c *Cursor) TooLong(at, length int) *Fault {
-	return c.Fail(at, "found a text of %d bytes, the limit is %d (MaxText)", length, MaxText)
+	return c.Fail(at, "found a text of %d bytes, the limit is %d", length, MaxText)
 }
 
 // Derive sets the clues of a puzzle from its goal.
@@ -139,7 +140,9 @@ type Slots struct {
 
 // Put stores the clue that was read last under its number, from 1.
 func (c *Slots) Put(d *Draft, at, number int, what string) {
-	d.Require(number >= 1 && number <= nonogram.MaxSide, at, "found the number %d of a %s, expected 1 to %d", number, what, nonogram.MaxSide)
+	if number < 1 || number > nonogram.MaxSide {
+		panic(d.Fail(at, "found the number %d of a %s, expected 1 to %d", number, what, nonogram.MaxSide))
+	}
 	for len(c.lines) < number {
 		c.lines = append(c.lines, Line{})
 		c.taken = append(c.taken, false)
