@@ -119,7 +119,7 @@ func (r *aspReader) puzzle() *nonogram.Puzzle {
 func (r *aspReader) clues(list []fact, axis nonogram.Axis) int {
 	slices.SortStableFunc(list, func(a, b fact) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.place, b.place)) })
 	first, last := min(list[0].line, 1), list[len(list)-1].line
-	r.Require(int(last-first) < nonogram.MaxSide, int(list[len(list)-1].at), "found the number %d of a %s, expected 1 to %d (MaxSide)", last, axis, nonogram.MaxSide)
+	r.Require(int(last-first) < nonogram.MaxSide, int(list[len(list)-1].at), "found the number %d of a %s, expected 1 to %d", last, axis, nonogram.MaxSide)
 	for line := first; line <= last; line++ {
 		r.OpenClueAt(r.Start)
 		for i := 0; len(list) > 0 && list[0].line == line; i++ {

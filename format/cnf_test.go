@@ -34,7 +34,7 @@ func readCNF(t *testing.T, text string) (vars int, clauses [][]int) {
 		for _, field := range strings.Fields(line) {
 			l, err := strconv.Atoi(field)
 			if err != nil || max(l, -l) > vars {
-				t.Fatalf("%q is no literal of %d variables", field, vars)
+				t.Fatalf("%q is not a literal of %d variables", field, vars)
 			}
 			clause = append(clause, l)
 		}
@@ -162,7 +162,7 @@ func TestCNFModels(t *testing.T) {
 			all := assignments(readCNF(t, b.String()))
 			for _, model := range all {
 				if g := cellsOf(p, model); nonogram.Check(p, g) != nil {
-					t.Fatalf("rows %v columns %v: an assignment is no solution: %v", p.Rows, p.Cols, g.Cells)
+					t.Fatalf("rows %v columns %v: an assignment is not a solution: %v", p.Rows, p.Cols, g.Cells)
 				}
 			}
 			if want := solutionsOf(p); len(all) != want {
@@ -193,7 +193,7 @@ func TestFormulaBlots(t *testing.T) {
 			all := assignments(f.Vars(), clauses)
 			for _, model := range all {
 				if g := f.Grid(func(variable int) bool { return model[variable] }); nonogram.Check(p, g) != nil {
-					t.Fatalf("rows %v columns %v: an assignment is no solution: %v", p.Rows, p.Cols, g.Cells)
+					t.Fatalf("rows %v columns %v: an assignment is not a solution: %v", p.Rows, p.Cols, g.Cells)
 				}
 			}
 			if want := solutionsOf(p); len(all) != want {

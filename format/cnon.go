@@ -65,6 +65,7 @@ func readCnon(d *cursor.Draft) *nonogram.Puzzle {
 	for range inks {
 		readCnonInk(d)
 	}
+	d.Inked = true
 	ink := func(n int) int { // ":red"
 		if n == 0 && !d.Next(':') {
 			return cursor.Ink

@@ -5,6 +5,8 @@ import (
 	"testing"
 )
 
+// Samples of the text formats that use every feature, and faulty files with their errors.
+
 func TestDecodeOlsak(t *testing.T) {
 	runDecodeTests(t, []decodeTest{
 		{"plain", "g", "Bicycle\n:\n1 1\n2\n:\n2\n1\n1\n:\n", `1: 3x2 [1 1 | 2] [2 | 1 | 1] "Bicycle"`},
@@ -172,7 +174,7 @@ func TestErrorsMore(t *testing.T) {
 
 		{"sgriddler", "MK\n", "f:1:1: found \"MK\", expected \"MK Version 3.0\" (1)"},
 		{"sgriddler", "MK Version 3.0\n\n2 x\n", "f:3:3: found \"x\", expected a number (1)"},
-		{"sgriddler", "MK Version 3.0\n\n100000 100000\n", "f:3:1: size 100000 × 100000 is over the limit of 10000 cells a side (MaxSide) (1)"},
+		{"sgriddler", "MK Version 3.0\n\n100000 100000\n", "f:3:1: size 100000 × 100000 is over the limit of 10000 cells a side (1)"},
 		{"sgriddler", "MK Version 3.0\n\n2 1\n # #\n", "f:4:2: found \"#\", expected an empty line (1)"},
 		{"sgriddler", "MK Version 3.0\n\n2 1\n\n##\n\n", "f:5:1: found \"##\", expected a blank before every cell (1)"},
 		{"sgriddler", "MK Version 3.0\n\n1 1\n\n # #\n\n", "f:5:1: found a row of 2 cells, expected at most 1 (1)"},
@@ -194,7 +196,7 @@ func TestErrorsMore(t *testing.T) {
 		{"freenono", "<FreeNono><Nonogram width='2' height='1'><line>x</line></Nonogram></FreeNono>", "f:1:42: found a line of 1 cell, expected 2 (1)"},
 		{"freenono", "<FreeNono><Nonogram width='1' height='1'><line>\no</line></Nonogram></FreeNono>", "f:2:1: found \"o\", expected x or _ (1)"},
 		{"freenono", "<FreeNono><Nonogram width='1' height='1'><row>x</row></Nonogram></FreeNono>", "f:1:42: found <row>, expected <line> (1)"},
-		{"freenono", "<FreeNono><Nonogram width='99999' height='99999'></Nonogram></FreeNono>", "f:1:11: size 99999 × 99999 is over the limit of 10000 cells a side (MaxSide) (1)"},
+		{"freenono", "<FreeNono><Nonogram width='99999' height='99999'></Nonogram></FreeNono>", "f:1:11: size 99999 × 99999 is over the limit of 10000 cells a side (1)"},
 		{"freenono", "<!DOCTYPE a [<!ENTITY b 'c'>]><FreeNono/>", "f:1:1: found declarations in the document type, expected a document type without declarations"},
 
 		{"rc", "1:2\n", "f:1:4: found the end of the line, expected \":\", \",\" or the \"-\" between rows and columns (1)"},
@@ -205,7 +207,7 @@ func TestErrorsMore(t *testing.T) {
 		{"cwd", "2 1\n", "f:1:3: found \"1\", expected the end of the line after a number (1)"},
 		{"cwd", "1\n2\n1\n\n", "f:5:1: found 2 clues of rows and columns, expected 3 (1)"},
 		{"cwd", "1\n1\n1\n\n1\n1\n", "f:6:1: found more than 2 clues of rows and columns (1)"},
-		{"cwd", "1000000000\n1\n", "f:1:1: size 1 × 1000000000 is over the limit of 10000 cells a side (MaxSide) (1)"},
+		{"cwd", "1000000000\n1\n", "f:1:1: size 1 × 1000000000 is over the limit of 10000 cells a side (1)"},
 
 		{"lp", "number_of_rows 1", "f:1:1: found \"number_of_rows\", expected number_of_rows: (1)"},
 		{"lp", "number_of_rows: 1 number_of_columns: 1 line_1", "f:1:40: found \"line_1\", expected row_ or column_ and its number (1)"},
@@ -243,7 +245,7 @@ func TestErrorsMore(t *testing.T) {
 		{"pzl", "0\n1 1\n1 1 0 0 256\n", "f:3:9: found \"256\", expected a channel from 0 to 255 (1)"},
 		{"pzl", "0\n1 1\n1 0 0 0 0\n", "f:3:3: found \"0\", expected a length from 1 (1)"},
 		{"pzl", "0\n1 1\n0\n0\n0\n", "f:5:1: found \"0\", expected the end of the file after 1 row and 1 column (1)"},
-		{"pzl", "0\n9999 9999\n", "f:2:1: size 9999 × 9999 is over the limit of 4000000 cells (MaxCells) (1)"},
+		{"pzl", "0\n9999 9999\n", "f:2:1: size 9999 × 9999 is over the limit of 4000000 cells (1)"},
 		{"pzl", "999999999\n", "f:2:1: found the end of the file, expected a color like #ff0000 (1)"},
 
 		{"nonogrid", "[clues]\nrows = '1'\n", "f:1:1: found no rows or no columns, expected both in [clues] (1)"},
@@ -264,7 +266,7 @@ func TestErrorsMore(t *testing.T) {
 		{"rosetta", "A@\nA A\n", "f:1:2: found 0 among other numbers, expected numbers from 1; the clue of an empty line is a single 0 (1)"},
 		{"spoj", "x", "f:1:1: found \"x\", expected a number"},
 		{"spoj", "1\n1 1\n1 0\n1", "f:4:2: found the end of the file, expected a number (1)"},
-		{"spoj", "1\n1000000000 1000000000\n", "f:2:1: size 1000000000 × 1000000000 is over the limit of 10000 cells a side (MaxSide) (1)"},
+		{"spoj", "1\n1000000000 1000000000\n", "f:2:1: size 1000000000 × 1000000000 is over the limit of 10000 cells a side (1)"},
 	}
 	for _, tt := range tests {
 		got := strings.ReplaceAll(strings.ReplaceAll(sketches(tt.data, "f", tt.format), "error ", ""), "(puzzle ", "(")

@@ -33,8 +33,9 @@ func TestJSONDialects(t *testing.T) {
 		`{"puzzle": [[[1,1],[2]], [[2],null,[1]]]}`:                                                                                               `error f:1:31: found null in place of a clue, expected a list; [] is an empty line, [null] has one block of unknown length (puzzle 1)`,
 		`{"rows": [[1,1],[2]], "cols": [[2],[null],[1]]}`:                                                                                         `1: 3x2 [1 1 | 2] [2 | ? | 1]`,
 		`{"rows": [[1,1],[2]], "columns": [[2],[null],[1]]}`:                                                                                      `1: 3x2 [1 1 | 2] [2 | ? | 1]`,
-		`{"solution": [[1,0,2]]}`:                                                                                                                 `error f:1:1: found an object without a puzzle, expected "rows" and "columns" or a "goal" (puzzle 1)`,
-		`{"rows": [[1.5]], "columns": [[1]]}`:                                                                                                     `error f:1:12: found "1.5", expected a whole number, null or a block (puzzle 1)`,
+		`{"cat": {"rows": [[1,1],[2]], "cols": [[2],[1],[1]]}, "Top hat": {"rows": [[1]], "cols": [[1]]}, "Scarecrow": {"rows": [[2]], "cols": [[1],[1]]}}`: "cat: 3x2 [1 1 | 2] [2 | 1 | 1]\nTop hat: 1x1 [1] [1]\nScarecrow: 2x1 [2] [1 | 1]",
+		`{"solution": [[1,0,2]]}`:             `error f:1:1: found an object without a puzzle, expected "rows" and "columns" or a "goal" (puzzle 1)`,
+		`{"rows": [[1.5]], "columns": [[1]]}`: `error f:1:12: found "1.5", expected a whole number, null or a block (puzzle 1)`,
 	} {
 		if got := sketches(text, "f", ""); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
@@ -55,7 +56,7 @@ func TestPzpr(t *testing.T) {
 	for text, want := range map[string]string{
 		address: "1: 6x6 " + rows,
 		file:    "1: 6x6 " + rows + " ##.#../#...#./.#.##./....../#...#./.###..",
-		wrong:   "1: 6x6 " + rows, // a player's mistake is no goal
+		wrong:   "1: 6x6 " + rows, // a player's mistake is not a goal
 		tall:    "1: 3x10 [2 | 1 | 2 | 2 | 1 | 1 | 3 | 1 | 1 | 3] [4 1 | 1 2 1 1 | 3 4] .##/..#/.##/##./#../#../###/..#/..#/###",
 	} {
 		if got := sketches(text, "", ""); got != want {

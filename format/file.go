@@ -59,7 +59,7 @@ func fromUTF16(data []byte) []byte {
 }
 
 func tooLarge(filename string, limit int64) error {
-	return &Error{File: filename, Message: fmt.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
+	return &Error{File: filename, Message: fmt.Sprintf("the file is over the limit of %d bytes", limit)}
 }
 
 // file is a file being read, and how far its lines have been counted.

@@ -83,7 +83,7 @@ func (r *freenonoReader) line(width int) {
 		case bytes.IndexByte([]byte(cursor.BlanksOrEOL), c) >= 0:
 			continue
 		case len(r.Cells) == nonogram.MaxCells:
-			panic(r.Fail(at+i, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells))
+			panic(r.Fail(at+i, "found over %d cells, which is the limit", nonogram.MaxCells))
 		case c == 'x' || c == 'X':
 			r.Cells = append(r.Cells, nonogram.Black)
 		case c == '_':

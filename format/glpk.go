@@ -169,7 +169,7 @@ func appendGLPKTable(b []byte, name string, clues []nonogram.Clue) []byte {
 func fitsTable(p *nonogram.Puzzle) error {
 	for _, clues := range [2][]nonogram.Clue{p.Rows, p.Cols} {
 		if n := len(clues) * longestClue(clues); n > cursor.MaxBlocks {
-			return fmt.Errorf("its longest clue needs a table of %d numbers, the limit is %d (MaxBlocks)", n, cursor.MaxBlocks)
+			return fmt.Errorf("its longest clue needs a table of %d numbers, the limit is %d", n, cursor.MaxBlocks)
 		}
 	}
 	return nil

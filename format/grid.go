@@ -51,18 +51,13 @@ const triangles = "◢◣◤◥"
 
 // sniffGrid expects lines of equal length, of known characters.
 func sniffGrid(data []byte) confidence {
-	s := gridStyle{}
-	width, rows, ragged, row := 0, 0, false, 0
+	s, shape, row := gridStyle{}, gridShape{}, 0
 	for i := 0; i < len(data); {
 		r, n := utf8.DecodeRune(data[i:])
 		i += n
 		switch {
 		case r == '\n' || r == '\r':
-			if row > 0 {
-				ragged = ragged || rows > 0 && row != width
-				width = max(width, row)
-				rows++
-			}
+			shape.add(row, true)
 			row = 0
 		case s.see(r):
 			row++
@@ -70,19 +65,36 @@ func sniffGrid(data []byte) confidence {
 			return no
 		}
 	}
+	shape.add(row, len(data) < sniffWindow)
+	return s.confidence(shape)
+}
+
+// gridShape is the size of a picture.
+type gridShape struct {
+	width, rows int
+	ragged      bool // rows differ in length
+}
+
+// add adds a row of some cells, if there are any. One that was cut off does not make the picture
+// ragged.
+func (g *gridShape) add(row int, whole bool) {
 	if row > 0 {
-		ragged = ragged || rows > 0 && row != width && len(data) < sniffWindow
-		rows++
-		width = max(width, row)
+		g.ragged = g.ragged || g.rows > 0 && row != g.width && whole
+		g.width = max(g.width, row)
+		g.rows++
 	}
+}
+
+// confidence tells how sure it is that such characters in such a shape are a picture.
+func (s *gridStyle) confidence(g gridShape) confidence {
 	switch {
-	case rows*width < 2 || !s.filled && !s.empty:
+	case g.rows*g.width < 2 || !s.filled && !s.empty:
 		return no
 	case s.triangle:
 		return likely
-	case s.digits && (s.others || rows < 2 || width < 2):
+	case s.digits && (s.others || g.rows < 2 || g.width < 2):
 		return no // numbers
-	case ragged && (s.empty || s.digits):
+	case g.ragged && (s.empty || s.digits):
 		return no
 	case s.digits && !s.empty && s.blank: // 1 1: no picture has blanks and nothing empty
 		return possible
@@ -178,7 +190,7 @@ func (r *gridReader) puzzle(*cursor.Draft) *nonogram.Puzzle {
 			panic(r.Fail(r.Pos, "found a row of %s, expected %d", plural.Of(n, "cell", "cells"), widths[0]))
 		}
 		widths = append(widths, len(r.Cells)-from)
-		r.Require(len(widths) <= nonogram.MaxSide, r.Pos, "found over %d rows, which is the limit (MaxSide)", nonogram.MaxSide)
+		r.Require(len(widths) <= nonogram.MaxSide, r.Pos, "found over %d rows, which is the limit", nonogram.MaxSide)
 		r.SkipLine()
 	}
 	for r.blanks && len(widths) > 0 && widths[len(widths)-1] == 0 {
@@ -225,7 +237,7 @@ func (r *gridReader) row(c *canvas, line []byte) {
 			color = len(c.colors)
 			c.colors = append(c.colors, rgb)
 		}
-		r.Require(len(r.Cells) != nonogram.MaxCells, at, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+		r.Require(len(r.Cells) != nonogram.MaxCells, at, "found over %d cells, which is the limit", nonogram.MaxCells)
 		r.Cells = append(r.Cells, nonogram.Color(color))
 	}
 }

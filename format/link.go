@@ -79,11 +79,11 @@ func readLink(d *cursor.Draft) *nonogram.Puzzle {
 }
 
 func (r *linkReader) bits(n int) int {
+	if r.at+n > len(r.code)*8 {
+		panic(r.short())
+	}
 	v := 0
-	for range n {
-		if r.at >= len(r.code)*8 {
-			panic(r.short())
-		}
+	for ; n > 0; n-- {
 		v = v<<1 | int(r.code[r.at>>3]>>(7-r.at&7)&1)
 		r.at++
 	}
@@ -92,18 +92,18 @@ func (r *linkReader) bits(n int) int {
 
 func (r *linkReader) gamma() int {
 	zeros := 0
-	for r.bits(1) == 0 {
+	for ; r.at < len(r.code)*8 && r.code[r.at>>3]>>(7-r.at&7)&1 == 0; r.at++ {
 		zeros++
 		r.Require(zeros <= maxZeros, r.Start, "found a number in a link that is too large")
 	}
-	return 1<<zeros | r.bits(zeros)
+	return r.bits(zeros + 1) // the first of which is 1
 }
 
 func (r *linkReader) read() *nonogram.Puzzle {
 	r.bits(4) // the version
 	width, height, inks := r.gamma(), r.gamma(), r.gamma()
 	r.Size(r.Start, width, height)
-	r.Require(inks < nonogram.MaxColors, r.Start, "found %d colors, the limit is %d (MaxColors)", inks+1, nonogram.MaxColors)
+	r.Require(inks < nonogram.MaxColors, r.Start, "found %d colors, the limit is %d", inks+1, nonogram.MaxColors)
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
 	if r.bits(1) == 1 {
 		p.Palette = p.Palette[:0]
@@ -130,22 +130,24 @@ func (r *linkReader) read() *nonogram.Puzzle {
 		}
 	}
 	for range width + height {
-		r.clue(open, inks)
+		r.clue(open, inks, bitsFor(inks))
 	}
 	r.Require(len(r.code)*8-r.at < 8, r.Start, "found data after the end of the puzzle in a link")
 	return r.Puzzle(p, r.Lines[:height], r.Lines[height:])
 }
 
-func (r *linkReader) clue(open, inks int) {
+func (r *linkReader) clue(open, inks, colorBits int) {
 	r.OpenClue()
 	for {
 		n := r.gamma()
 		if n == 1 {
 			break
 		}
-		c := r.bits(bitsFor(inks)) + 1
+		c := r.bits(colorBits) + 1
 		length := n - 1 - open
-		r.Require(c <= inks, r.Start, "found a block of color %d, expected 1 to %d", c, inks)
+		if c > inks {
+			panic(r.Fail(r.Start, "found a block of color %d, expected 1 to %d", c, inks))
+		}
 		r.AddBlock(length, nonogram.Color(c))
 	}
 	r.CloseClue()

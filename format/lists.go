@@ -24,7 +24,6 @@ import (
 	"nonogram"
 	"nonogram/internal/object"
 	"nonogram/internal/object/cursor"
-	"nonogram/internal/plural"
 )
 
 // listReader finds the puzzles of a tree.
@@ -43,7 +42,9 @@ type listReader struct {
 // a fault if there are none, or if they exceed the limits.
 func readLists(d *cursor.Draft, from, to int, data bool) []*nonogram.Puzzle {
 	r := listReader{Draft: d, data: data, ints: map[string]int{}, used: map[int32]bool{}}
-	tree := parseTree(&d.Cursor, from, to)
+	text := parseTree(&d.Cursor, from, to)
+	defer text.release()
+	tree := text.nodes
 	r.scope("", tree)
 	switch {
 	case len(r.found) > 0:
@@ -93,7 +94,7 @@ func saysPicture(name string) bool {
 	}, func(word string) bool { return strings.Contains(name, word) })
 }
 
-// hasLists reports whether a text has lists in lists, or lists of bullets.
+// hasLists reports whether a text has lists in lists, lists of bullets, or a list that C assigns.
 func hasLists(data []byte) bool {
 	depth, deepest := 0, 0
 	for _, b := range data {
@@ -107,7 +108,7 @@ func hasLists(data []byte) bool {
 			return true
 		}
 	}
-	return deepest > 1 || hasBullet(data)
+	return deepest > 1 || hasBullet(data) || bytes.Contains(data, []byte("= {"))
 }
 
 // hasBullet reports whether a line begins with "- ".
@@ -146,24 +147,12 @@ func (r *listReader) scope(id string, items []node) {
 		if n.kind == numberNode && n.name != "" {
 			r.ints[n.name] = int(n.n)
 		}
-	}
-	for _, n := range items {
-		third := n.kind == listNode && depthOf(n) > 1 && isDepth(n.name)
-		r.Require(!third, int(n.at), "found clues of a third dimension in %s, expected rows and columns", n.name)
-	}
-	parts := r.parts(items)
-	var sides [2][]part
-	var loose, grids []part
-	for _, p := range parts {
-		switch {
-		case p.labeled && p.clues != nil:
-			sides[p.axis] = append(sides[p.axis], p)
-		case p.grid != nil:
-			grids = append(grids, p)
-		case p.clues != nil && depthOf(p.node) > 1:
-			loose = append(loose, p)
+		if n.kind == listNode && depthOf(n) > 1 && object.IsDepth(n.name) {
+			panic(r.Fail(int(n.at), "%s", object.BoxClues))
 		}
 	}
+	parts := r.parts(items)
+	sides, loose, grids := sortParts(parts)
 	if len(parts) == 0 {
 		for _, n := range items {
 			r.typed(cmp.Or(n.name, id), n)
@@ -178,11 +167,16 @@ func (r *listReader) scope(id string, items []node) {
 	case len(rows) == 0 && len(cols) == 0 && r.twoLists(id, loose, grids, items):
 		return
 	}
+	r.inside(id, items, grids)
+}
+
+// inside reads the puzzles of the lists in a list that is not a pair of clues, and then its pictures,
+// except the solutions of those puzzles.
+func (r *listReader) inside(id string, items []node, grids []part) {
 	before := len(r.found)
 	colors := paletteOf(items)
 	for _, n := range items {
-		_, axis := axisOf(n.name)
-		if n.kind == listNode && !axis && !slices.ContainsFunc(grids, func(p part) bool { return p.at == n.at }) && (colors == nil || n.at != colors.at) {
+		if n.kind == listNode && !namesSide(n) && !slices.ContainsFunc(grids, func(p part) bool { return p.at == n.at }) && (colors == nil || n.at != colors.at) {
 			if name := cmp.Or(n.name, id); !r.stream(name, n) {
 				r.scope(name, n.items)
 			}
@@ -194,6 +188,29 @@ func (r *listReader) scope(id string, items []node) {
 			r.picture(id, g, items, colors)
 		}
 	}
+}
+
+// namesSide reports a list named after the rows or the columns. One of values with names is named after
+// its picture: a crow or a top hat.
+func namesSide(n node) bool {
+	_, ok := axisOf(n.name)
+	return ok && !slices.ContainsFunc(n.items, func(n node) bool { return n.kind == listNode && n.name != "" })
+}
+
+// sortParts returns the clues of rows and columns by their names, the lists that may be clues, and
+// the pictures.
+func sortParts(parts []part) (sides [2][]part, loose, grids []part) {
+	for _, p := range parts {
+		switch {
+		case p.labeled && p.clues != nil:
+			sides[p.axis] = append(sides[p.axis], p)
+		case p.grid != nil:
+			grids = append(grids, p)
+		case p.clues != nil && depthOf(p.node) > 1:
+			loose = append(loose, p)
+		}
+	}
+	return sides, loose, grids
 }
 
 // stream reads a list of numbers only, as in Gecode's nonogram.cpp: the width and the height, and
@@ -225,12 +242,6 @@ func (r *listReader) stream(id string, n node) bool {
 	r.used[n.at] = true
 	r.finish(id, p, "a list of sizes and clues", nil)
 	return true
-}
-
-// isDepth reports names of the third side of a box.
-func isDepth(name string) bool {
-	name = strings.ToLower(name)
-	return name == "z" || strings.HasPrefix(name, "depth") || strings.HasPrefix(name, "layer")
 }
 
 // solved makes a matrix the goal of the puzzle beside it, if there is one.
@@ -281,7 +292,7 @@ func (r *listReader) parts(items []node) (list []part) {
 		p := part{node: n}
 		p.axis, p.labeled = axisOf(n.name)
 		if n.kind == listNode {
-			n.items = r.rowsOf(n.items)
+			n.details = &details{name: n.name, items: r.rowsOf(n.items)}
 			p.node = n
 			p.grid, p.most, p.truth = gridOf(n, mostCell)
 		}
@@ -312,7 +323,7 @@ func (r *listReader) rowsOf(items []node) []node {
 	}
 	var rows []node
 	for i := 0; i < len(numbers); i += width {
-		rows = append(rows, node{kind: listNode, at: numbers[i].at, items: numbers[i : i+width]})
+		rows = append(rows, node{kind: listNode, at: numbers[i].at, details: &details{items: numbers[i : i+width]}})
 	}
 	return rows
 }
@@ -368,135 +379,5 @@ func (r *listReader) refuseNull(parts ...part) {
 		for _, n := range p.items {
 			r.Require(n.kind != numberNode || n.n != nullNumber, int(n.at), "%s", object.NullClue)
 		}
-	}
-}
-
-// sizes compares the sizes beside two lists with them.
-func (r *listReader) sizes(p *nonogram.Puzzle, items []node) {
-	for _, n := range items {
-		want, what := p.Height(), "row"
-		switch strings.ToLower(n.name) {
-		case "rows", "height":
-		case "cols", "columns", "width":
-			want, what = p.Width(), "column"
-		default:
-			continue
-		}
-		if !(n.kind != numberNode || int(n.n) == want) {
-			panic(r.Fail(int(n.at), "found %s = %d, but clues for %s", n.name, n.n, plural.Of(want, what, what+"s")))
-		}
-	}
-}
-
-// picture reads a matrix. One of true and false may be anything, unless its name says what it is.
-func (r *listReader) picture(id string, g part, items []node, colors *palette) {
-	named := saysPicture(g.name) || saysPicture(id)
-	if g.truth && !named {
-		return
-	}
-	swatches := nonogram.BlackAndWhite()
-	if colors != nil {
-		swatches = colors.of(r, g)
-		r.used[colors.at] = true
-	}
-	p := nonogram.FromGrid(g.grid, swatches)
-	p.Goal = g.grid
-	r.Begin(int(g.at))
-	r.used[g.at] = true
-	r.guess = r.guess || !named || !r.data
-	what := "a picture of cells"
-	if g.name != "" {
-		what += " in " + g.name
-	}
-	r.finish(cmp.Or(g.name, id), p, what, items)
-}
-
-// build makes a puzzle of clues: of their numbers, or of the cells that they draw if only
-// that has equal totals. It returns nil if a clue has a 0 inside and draws nothing.
-func (r *listReader) build(rows, cols [][]int32, at part) *nonogram.Puzzle {
-	var plain *nonogram.Puzzle
-	for _, drawn := range []bool{false, true} {
-		a, ok := clueNumbers(rows, drawn)
-		b, ok2 := clueNumbers(cols, drawn)
-		if !ok || !ok2 || len(rows) > nonogram.MaxSide || len(cols) > nonogram.MaxSide {
-			continue
-		}
-		p := &nonogram.Puzzle{}
-		r.Begin(int(at.at))
-		r.Ordinal--
-		for _, clue := range slices.Concat(a, b) {
-			r.OpenClueAt(int(at.at))
-			for _, n := range clue {
-				r.AddBlock(int(n), nonogram.Black)
-			}
-			r.CloseClue()
-		}
-		r.Build(p, r.Lines[:len(a)], r.Lines[len(a):])
-		p.Palette = nonogram.BlackAndWhite()
-		if nonogram.Validate(p) == nil {
-			r.Ordinal++
-			return p
-		}
-		if !drawn {
-			plain = p
-		}
-	}
-	if plain != nil {
-		r.Ordinal++
-	}
-	return plain
-}
-
-// clueNumbers returns the blocks of clues, 0 for hidden ones.
-func clueNumbers(clues [][]int32, drawn bool) (list [][]int32, ok bool) {
-	for _, clue := range clues {
-		isPad := func(n int32) bool { return n == 0 || n == padNumber }
-		for len(clue) > 0 && isPad(clue[len(clue)-1]) {
-			clue = clue[:len(clue)-1]
-		}
-		for len(clue) > 0 && isPad(clue[0]) {
-			clue = clue[1:]
-		}
-		blocks := []int32{}
-		before := int32(0)
-		for _, n := range clue {
-			switch {
-			case drawn && (n > 1 || n < 0), !drawn && (n == 0 || n == padNumber):
-				return nil, false
-			case !drawn:
-				blocks = append(blocks, max(n, 0))
-			case n == 1 && before == 1:
-				blocks[len(blocks)-1]++
-			case n == 1:
-				blocks = append(blocks, 1)
-			}
-			before = n
-		}
-		list = append(list, blocks)
-	}
-	return list, true
-}
-
-// finish adds the texts around a puzzle.
-func (r *listReader) finish(id string, p *nonogram.Puzzle, as string, items []node) {
-	for _, n := range items {
-		name := strings.ToLower(n.name)
-		switch {
-		case name == "id" && n.kind == numberNode:
-			p.ID = fmt.Sprint(n.n)
-		case name == "name":
-			p.Title = n.text
-		case n.kind == textNode && textField(p, name) != nil:
-			*textField(p, name) = n.text
-		}
-	}
-	if p.ID == "" && id != "" && len(id) <= cursor.MaxShown {
-		if _, labeled := axisOf(id); !labeled {
-			p.ID = id
-		}
-	}
-	p.ReadAs = as
-	if r.data || p.Width()*p.Height() > 1 && slices.ContainsFunc(slices.Concat(p.Rows, p.Cols), func(c nonogram.Clue) bool { return len(c) > 0 }) {
-		r.found = append(r.found, r.Finished(p))
 	}
 }

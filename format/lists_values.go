@@ -15,13 +15,16 @@ func depthOf(n node) int {
 		return 0
 	}
 	deepest := 0
-	for _, item := range n.items {
-		deepest = max(deepest, depthOf(item))
+	for i := range n.items {
+		if n.items[i].kind == listNode {
+			deepest = max(deepest, depthOf(n.items[i]))
+		}
 	}
 	return deepest + 1
 }
 
-// cluesOf returns the numbers of a list of clues, nil if it is something else.
+// cluesOf returns the numbers of a list of clues, nil if it is something else. Clues have brackets of
+// one kind; a program's calls have others.
 func cluesOf(n node, labeled bool) (list [][]int32) {
 	if n.kind == textNode && labeled {
 		return textClues(n.text)
@@ -29,26 +32,34 @@ func cluesOf(n node, labeled bool) (list [][]int32) {
 	if n.kind != listNode || len(n.items) == 0 {
 		return nil
 	}
-	for _, item := range n.items {
-		clue, ok := clueOf(item)
-		if !ok {
+	var open byte
+	var ok bool
+	list = make([][]int32, 0, len(n.items))
+	var all []int32 // the numbers of all clues
+	for i := range n.items {
+		item := &n.items[i]
+		from := len(all)
+		all, ok = appendClue(all, item)
+		if !ok || open != 0 && item.open != 0 && item.open != open {
 			return nil
 		}
-		list = append(list, clue)
+		open = max(open, item.open)
+		list = append(list, all[from:len(all):len(all)])
 	}
 	return list
 }
 
-// clueOf returns the numbers of one clue.
-func clueOf(n node) (clue []int32, ok bool) {
+// appendClue appends the numbers of one clue.
+func appendClue(clue []int32, n *node) (_ []int32, ok bool) {
 	switch n.kind {
 	case numberNode:
-		return []int32{n.n}, true
+		return append(clue, n.n), true
 	case textNode:
-		return numbersOf(n.text)
+		numbers, ok := numbersOf(n.text)
+		return append(clue, numbers...), ok
 	}
-	clue = make([]int32, 0, len(n.items))
-	for _, item := range n.items {
+	for i := range n.items {
+		item := &n.items[i]
 		switch {
 		case item.kind == numberNode && item.n == nullNumber:
 			clue = append(clue, hiddenNumber)
@@ -116,7 +127,7 @@ func gridOf(n node, most int32) (g *nonogram.Grid, largest int32, truth bool) {
 	}
 	g = nonogram.NewGrid(width, height)
 	for y, row := range n.items {
-		if len(row.items) != width && len(row.text) != width {
+		if len(row.items) != width && len(row.text) != width || row.kind == textNode && row.open != 0 {
 			return nil, 0, false
 		}
 		for x := range width {

@@ -95,7 +95,9 @@ func decodeDzn(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 // one.
 func readDznOut(d *cursor.Draft) *nonogram.Puzzle {
 	r := listReader{Draft: d}
-	for _, n := range parseTree(&d.Cursor, 0, len(d.Data)) {
+	text := parseTree(&d.Cursor, 0, len(d.Data))
+	defer text.release()
+	for _, n := range text.nodes {
 		if n.name != "A" {
 			continue
 		}

@@ -106,7 +106,7 @@ func (r *orgReader) residues() (x [3]int) {
 
 func (r *orgReader) inks(count int) nonogram.Palette {
 	if !(count >= 1 && count < nonogram.MaxColors) {
-		panic(r.Fail(r.at, "found %s, expected 1 to %d (MaxColors)", plural.Of(count, "ink", "inks"), nonogram.MaxColors-1))
+		panic(r.Fail(r.at, "found %s, expected 1 to %d", plural.Of(count, "ink", "inks"), nonogram.MaxColors-1))
 	}
 	r.next4()
 	offsets := r.entry

@@ -97,7 +97,7 @@ func (r *pictureReader) addPixel(c *canvas, index map[color.Color]nonogram.Color
 		}
 	}
 	index[p] = nonogram.Color(n)
-	r.Require(len(c.colors) <= nonogram.MaxColors && len(index) <= maxShades, cursor.Nowhere, "found over %d colors, which is the limit (MaxColors): expected one flat color per cell", nonogram.MaxColors)
+	r.Require(len(c.colors) <= nonogram.MaxColors && len(index) <= maxShades, cursor.Nowhere, "found over %d colors, which is the limit: expected one flat color per cell", nonogram.MaxColors)
 }
 
 // shownPalette lists the palette colors in use.
@@ -174,7 +174,7 @@ func (r *pictureReader) ofCanvas(c *canvas) *nonogram.Puzzle {
 	}
 	to[clearCell] = nonogram.Empty
 	if len(palette) > nonogram.MaxColors {
-		panic(r.Fail(cursor.Nowhere, "found %s and the background, the limit is %d in all (MaxColors)", plural.Of(len(palette)-1, "color", "colors"), nonogram.MaxColors))
+		panic(r.Fail(cursor.Nowhere, "found %s and the background, the limit is %d in all", plural.Of(len(palette)-1, "color", "colors"), nonogram.MaxColors))
 	}
 	if len(palette) == 1 { // an empty picture still needs an ink
 		ink := black

@@ -127,11 +127,12 @@ func cellClues(cell string) [][]int32 {
 	if !strings.ContainsAny(cell, "[(") {
 		return textClues(cell)
 	}
-	tree := parseTree(&cursor.Cursor{Data: []byte(cell)}, 0, len(cell))
-	if len(tree) != 1 {
+	text := parseTree(&cursor.Cursor{Data: []byte(cell)}, 0, len(cell))
+	defer text.release()
+	if len(text.nodes) != 1 {
 		return nil
 	}
-	return cluesOf(tree[0], true)
+	return cluesOf(text.nodes[0], true)
 }
 
 // sides reads a table of rows and one of columns.
@@ -190,6 +191,6 @@ func (r *listReader) framed(t table) {
 // cells adds the puzzle of clues that were found in cells.
 func (r *listReader) cells(id string, rows, cols [][]int32) {
 	if len(rows) > 0 && len(cols) > 0 {
-		r.pair(id, part{node: node{name: "rows"}, clues: rows}, part{node: node{name: "columns"}, clues: cols}, nil, nil)
+		r.pair(id, part{node: node{details: &details{name: "rows"}}, clues: rows}, part{node: node{details: &details{name: "columns"}}, clues: cols}, nil, nil)
 	}
 }

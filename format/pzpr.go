@@ -187,15 +187,22 @@ func readPzprBoard(d *cursor.Draft, width, height int) *nonogram.Puzzle {
 			d.SkipBlanks()
 			at := d.Pos
 			text := d.Until(" \t/")
-			word := string(text[:min(len(text), cursor.MaxShown)])
-			switch row, column := y-above, x-left; {
-			case row >= 0 && column >= 0:
-				cell, ok := pzprCells[word]
-				d.Expect(ok, at, "a cell: # or . or +")
-				if goal.Set(row, column, cell); word == "." {
+			text = text[:min(len(text), cursor.MaxShown)]
+			dot := len(text) == 1 && text[0] == '.'
+			row, column := y-above, x-left
+			if row >= 0 && column >= 0 {
+				cell, ok := pzprCells[string(text)]
+				if !ok {
+					panic(d.Expected(at, "a cell: # or . or +"))
+				}
+				if dot {
 					undecided++
 				}
-			case word == "." || word != "" && strings.Trim(word, "0") == "":
+				goal.Set(row, column, cell)
+				continue
+			}
+			switch word := string(text); {
+			case dot || word != "" && strings.Trim(word, "0") == "":
 			case row >= 0:
 				p.Rows[row] = append(p.Rows[row], pzprBlock(d, at, word))
 			case column >= 0:

@@ -171,7 +171,7 @@ func TestWriter(t *testing.T) {
 				}
 			}
 			if err := w.Write(&nonogram.Puzzle{}); err == nil {
-				t.Errorf("%s writes what is no puzzle", f.Name)
+				t.Errorf("%s writes what is not a puzzle", f.Name)
 			}
 			if err := w.Close(); err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) {
 				t.Errorf("%s, %d puzzles: %v\n%s\nwant\n%s", f.Name, n, err, &got, &want)

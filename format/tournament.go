@@ -128,7 +128,7 @@ func toDollar(d *cursor.Draft) {
 func readDollar(d *cursor.Draft) (width, height int) {
 	if !d.Literal("$") {
 		d.ID = ""
-		d.Ordinal-- // it is no puzzle
+		d.Ordinal-- // it is not a puzzle
 		panic(d.Expected(d.Pos, "a line like $1 before the first clue"))
 	}
 	d.SkipBlanks()
@@ -230,7 +230,7 @@ func readCellLine(d *cursor.Draft, g *nonogram.Grid) {
 	for d.SkipBlanks(); !d.LineEnd(); d.SkipBlanks() {
 		c := d.Data[d.Pos] - '0'
 		d.Expect(c <= 1, d.Pos, "0 or 1")
-		d.Require(len(d.Cells) != nonogram.MaxCells, d.Pos, "found over %d cells, which is the limit (MaxCells)", nonogram.MaxCells)
+		d.Require(len(d.Cells) != nonogram.MaxCells, d.Pos, "found over %d cells, which is the limit", nonogram.MaxCells)
 		d.Cells = append(d.Cells, nonogram.Color(c))
 		d.Pos++
 	}

@@ -18,20 +18,31 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"nonogram/internal/object/cursor"
 )
 
-// node is a value of a tree.
+// node is a value of a tree. Most are numbers without a name, which share their details.
 type node struct {
+	*details
+	at, n int32
+	kind  nodeKind
+	open  byte // the bracket of a listNode, 0 if it has none; the first digit of a textNode that is a fraction or the like
+}
+
+// details are the parts of a node that a plain number does not have. Nodes may share them: they
+// are not changed.
+type details struct {
 	name  string
 	text  string // of a textNode, and of a word for a number
 	items []node // of a listNode
-	at, n int32
-	kind  nodeKind
 }
+
+// plain are the details of a number.
+var plain = new(details)
 
 type nodeKind uint8
 
@@ -52,11 +63,15 @@ const (
 // maxTree bounds a text that is read as a tree, whose nodes take up to 40 bytes a byte.
 const maxTree = 4 << 20
 
-// parseTree returns the values of a text.
-func parseTree(c *cursor.Cursor, from, to int) []node {
+// parseTree reads a text. Its values are the reader's nodes, until it is released.
+func parseTree(c *cursor.Cursor, from, to int) *treeReader {
 	c.Require(to-from <= maxTree, from, "found lists of %d bytes, the limit is %d", to-from, maxTree)
-	r := treeReader{Cursor: cursor.Cursor{Data: c.Data[:to], Pos: from, ID: c.ID}}
-	r.blocks = []block{{indent: -1}}
+	r, ok := treeReaders.Get().(*treeReader)
+	if !ok {
+		r = new(treeReader)
+	}
+	*r = treeReader{Cursor: cursor.Cursor{Data: c.Data[:to], Pos: from, ID: c.ID}, blocks: r.blocks[:0], nodes: r.nodes[:0], room: r.room[:0], details: r.details[:0], cuts: r.cuts[:0]}
+	r.open(block{indent: -1})
 	r.lineStart()
 	for !r.EOF() {
 		r.next()
@@ -66,7 +81,17 @@ func parseTree(c *cursor.Cursor, from, to int) []node {
 	}
 	r.closeTo(-1)
 	r.endItem()
-	return r.blocks[0].items
+	return r
+}
+
+// treeReaders have room for nodes: most of the time to read a small file went into finding it.
+var treeReaders sync.Pool
+
+// release keeps the reader's room for another text, unless it is that of a large one.
+func (r *treeReader) release() {
+	if r.Data = nil; cap(r.nodes)+cap(r.room) <= 1<<14 {
+		treeReaders.Put(r)
+	}
 }
 
 // block is a list that is open: one of brackets, or of lines with bullets. In the latter the
@@ -74,14 +99,14 @@ func parseTree(c *cursor.Cursor, from, to int) []node {
 type block struct {
 	indent int
 	item   bool
-	items  []node
+	from   int    // the first of its items in treeReader.nodes
 	name   string // before the list
 
 	word    string // the last word, a name if a list or an assignment follows
 	at      int    // of the word
-	before  int    // the items before the word
+	before  int    // the nodes before the word
 	named   bool   // an assignment has followed the name
-	cuts    []int  // numbers of items before bars and semicolons
+	cuts    int    // the first of its cuts in treeReader.cuts
 	between bool   // a separator, or nothing, is before the cursor
 }
 
@@ -89,44 +114,81 @@ type block struct {
 type treeReader struct {
 	cursor.Cursor
 	blocks   []block
-	brackets int // open ones
-	typeEnd  int // the offset after the last word and its empty brackets
+	nodes    []node // the items of all blocks; the innermost one has the last
+	room     []node // for the items of lists that are closed
+	details  []details
+	cuts     []int // nodes before bars and semicolons, of all blocks
+	brackets int   // open ones
+	typeEnd  int   // the offset after the last word and its empty brackets
 }
 
 func (r *treeReader) top() *block { return &r.blocks[len(r.blocks)-1] }
+
+// keep stores details.
+func (r *treeReader) keep(d details) *details {
+	if len(r.details) == cap(r.details) {
+		r.details = make([]details, 0, max(2*cap(r.details), 64))
+	}
+	r.details = append(r.details, d)
+	return &r.details[len(r.details)-1]
+}
+
+// open begins a list.
+func (r *treeReader) open(b block) {
+	b.from, b.cuts = len(r.nodes), len(r.cuts)
+	r.blocks = append(r.blocks, b)
+}
+
+// pop ends the innermost list and returns it with its items. Its cuts are behind those of the
+// others, up to b.cuts.
+func (r *treeReader) pop() (b block, items []node) {
+	b = *r.top()
+	r.blocks = r.blocks[:len(r.blocks)-1]
+	n := len(r.nodes) - b.from
+	if cap(r.room)-len(r.room) < n {
+		r.room = make([]node, 0, max(n, 2*cap(r.room), 64))
+	}
+	at := len(r.room)
+	r.room = append(r.room, r.nodes[b.from:]...)
+	r.nodes = r.nodes[:b.from]
+	b.cuts, r.cuts = len(r.cuts), r.cuts[:b.cuts]
+	return b, r.room[at:len(r.room):len(r.room)]
+}
 
 // next reads a token.
 func (r *treeReader) next() {
 	b := r.Data[r.Pos]
 	switch {
 	case cursor.IsBlank(b):
-		r.Pos++
+		r.SkipBlanks()
 	case r.LineEnd():
 		r.SkipEOL()
 		if r.brackets == 0 {
 			r.lineStart()
 		}
+	case cursor.IsDigit(b):
+		r.number()
+	case b == ',':
+		r.Pos++
+		r.endItem()
 	case strings.IndexByte("/%#-;", b) >= 0 && r.comment():
-	case cursor.IsDigit(b) || b == '-' && r.Pos+1 < len(r.Data) && cursor.IsDigit(r.Data[r.Pos+1]):
+	case b == '-' && r.Pos+1 < len(r.Data) && cursor.IsDigit(r.Data[r.Pos+1]):
 		r.number()
 	case b == '"' || b == '\'' || b == '`':
 		r.quoted(b)
 	case b == '[' || b == '(' || b == '{':
 		r.list()
 	case isClosing(b):
-	case b == ',':
-		r.Pos++
-		r.endItem()
 	case b == ';' || b == '|':
 		r.Pos++
 		r.endItem()
-		r.top().cuts = append(r.top().cuts, len(r.top().items))
+		r.cuts = append(r.cuts, len(r.nodes)-r.top().from)
 	case b == '=' || b == ':' || r.Literal("<-"):
 		r.Pos++
 		r.assignment()
 	case b == '?':
 		r.Pos++
-		r.add(node{kind: numberNode, n: hiddenNumber, at: int32(r.Pos - 1)})
+		r.add(node{kind: numberNode, n: hiddenNumber, at: int32(r.Pos - 1)}, details{})
 	default:
 		r.word()
 	}
@@ -154,15 +216,19 @@ func (r *treeReader) comment() bool {
 	return false
 }
 
-// add appends a value.
-func (r *treeReader) add(n node) {
+// add appends a value, whose name is the word before it.
+func (r *treeReader) add(n node, d details) {
 	t := r.top()
 	if t.word != "" && (t.named || n.kind == listNode) {
-		n.name = t.word
+		d.name = t.word
 	}
-	t.items = append(t.items, n)
+	n.details = plain
+	if n.kind != numberNode || d.name != "" || d.text != "" {
+		n.details = r.keep(d)
+	}
+	r.nodes = append(r.nodes, n)
 	t.between = false
-	if t.named || depthOf(n) != 1 { // the list may be a size, and an assignment follow
+	if t.named || n.kind != listNode || depthOf(n) != 1 { // the list may be a size, and an assignment follow
 		t.word, t.named = "", false
 	}
 }
@@ -170,8 +236,8 @@ func (r *treeReader) add(n node) {
 // endItem ends the text up to a separator. A word in a list, which names nothing, is a value.
 func (r *treeReader) endItem() {
 	t := r.top()
-	if t.word != "" && !t.named && t.before == len(t.items) && r.brackets > 0 {
-		r.add(node{kind: textNode, text: t.word, at: int32(t.at)})
+	if t.word != "" && !t.named && t.before == len(r.nodes) && r.brackets > 0 {
+		r.add(node{kind: textNode, at: int32(t.at)}, details{text: t.word})
 	}
 	t.word, t.named, t.between = "", false, true
 }
@@ -180,23 +246,27 @@ func (r *treeReader) endItem() {
 // "int rows[5][3] =". A number before a sign is a key.
 func (r *treeReader) assignment() {
 	t := r.top()
-	n := len(t.items)
-	switch {
-	case t.word != "":
-		t.items = t.items[:min(t.before, n)]
+	if t.word != "" {
+		r.nodes = r.nodes[:min(t.before, len(r.nodes))]
 		t.named = true
-	case n > 0 && !t.between && t.items[n-1].kind == numberNode && r.brackets > 0:
-		r.key(strconv.Itoa(int(t.items[n-1].n)))
-	case n > 0 && !t.between && len(t.items[n-1].items) == 1 && t.items[n-1].items[0].kind == numberNode && t.items[n-1].name == "":
-		r.key(strconv.Itoa(int(t.items[n-1].items[0].n)))
+		return
+	}
+	if len(r.nodes) == t.from || t.between {
+		return
+	}
+	switch last := &r.nodes[len(r.nodes)-1]; {
+	case last.kind == numberNode && r.brackets > 0:
+		r.key(strconv.Itoa(int(last.n)))
+	case len(last.items) == 1 && last.items[0].kind == numberNode && last.name == "":
+		r.key(strconv.Itoa(int(last.items[0].n)))
 	}
 }
 
 // key takes the last value as the name of the next one.
 func (r *treeReader) key(name string) {
 	t := r.top()
-	t.items = t.items[:len(t.items)-1]
-	t.word, t.at, t.before, t.named = name, r.Pos, len(t.items), true
+	r.nodes = r.nodes[:len(r.nodes)-1]
+	t.word, t.at, t.before, t.named = name, r.Pos, len(r.nodes), true
 }
 
 func (r *treeReader) number() {
@@ -206,6 +276,11 @@ func (r *treeReader) number() {
 		sign = -1
 	}
 	n, ok := r.TryNumber()
+	if t := r.top(); ok && sign > 0 && t.word == "" && (r.Next(',') || r.Next(' ') || r.Next(']')) { // the common case
+		r.nodes = append(r.nodes, node{details: plain, kind: numberNode, n: int32(n), at: int32(at)})
+		t.between = false
+		return
+	}
 	if !ok {
 		r.SkipDigits()
 	}
@@ -219,10 +294,10 @@ func (r *treeReader) number() {
 		for !r.EOF() && (cursor.IsLetter(r.Data[r.Pos]) || cursor.IsDigit(r.Data[r.Pos])) {
 			r.Pos++
 		}
-		r.add(node{kind: textNode, text: string(r.Data[at:r.Pos]), at: int32(at)})
+		r.add(node{kind: textNode, at: int32(at), open: r.Data[at]}, details{text: string(r.Data[at:r.Pos])})
 		return
 	}
-	r.add(node{kind: numberNode, n: sign * int32(n), at: int32(at)})
+	r.add(node{kind: numberNode, n: sign * int32(n), at: int32(at)}, details{})
 }
 
 // quoted reads a string, which is a key before ":" or "=>". A quote without a second one on
@@ -244,10 +319,10 @@ func (r *treeReader) quoted(quote byte) {
 	r.Pos = end + 1
 	r.SkipBlanks()
 	if t := r.top(); r.Next(':') || r.Next('=') {
-		t.word, t.at, t.before = text, at, len(t.items)
+		t.word, t.at, t.before = text, at, len(r.nodes)
 		return
 	}
-	r.add(node{kind: textNode, text: text, at: int32(at)})
+	r.add(node{kind: textNode, at: int32(at)}, details{text: text})
 }
 
 // unescape replaces the escapes of line ends and quotes.
@@ -263,20 +338,20 @@ func (r *treeReader) list() {
 	at := r.Pos
 	r.Require(r.brackets != cursor.MaxDepth, at, "found values nested over %d deep, which is the limit", cursor.MaxDepth)
 	r.Pos++
-	r.blocks = append(r.blocks, block{between: true})
+	r.open(block{between: true})
 	for r.brackets++; !r.EOF() && !isClosing(r.Data[r.Pos]); {
 		r.next()
 	}
 	r.endItem()
 	r.brackets--
-	t := *r.top()
-	r.blocks = r.blocks[:len(r.blocks)-1]
+	t, items := r.pop()
+	items = sortedKeys(r.cutNumbers(items, r.cuts[len(r.cuts):t.cuts]))
 	r.Pos = min(r.Pos+1, len(r.Data))
-	if len(t.items) == 0 && (!r.isValue() || r.Data[at] == '[' && at == r.typeEnd) {
+	if len(items) == 0 && (!r.isValue() || r.Data[at] == '[' && at == r.typeEnd) {
 		r.typeEnd = r.Pos
 		return
 	}
-	r.add(node{kind: listNode, items: sortedKeys(cutNumbers(t.items, t.cuts)), at: int32(at)})
+	r.add(node{kind: listNode, at: int32(at), open: r.Data[at]}, details{items: items})
 }
 
 // isValue reports whether the empty brackets before the cursor are a list, and no part of a
@@ -292,16 +367,27 @@ func (r *treeReader) isValue() bool {
 	return len(rest) > 0 && strings.IndexByte("[({]}),;|:0123456789", rest[0]) >= 0
 }
 
-// cutNumbers cuts a list of numbers at bars or semicolons.
-func cutNumbers(items []node, cuts []int) []node {
-	if len(cuts) == 0 || slices.ContainsFunc(items, func(n node) bool { return n.kind != numberNode }) {
+// cutNumbers cuts a list of numbers at bars or semicolons. Words like null alone are no numbers: they
+// may be types.
+func (r *treeReader) cutNumbers(items []node, cuts []int) []node {
+	if len(cuts) == 0 {
 		return items
 	}
-	var lists []node
+	numbers := false
+	for i := range items {
+		if items[i].kind != numberNode {
+			return items
+		}
+		numbers = numbers || items[i].text == ""
+	}
+	if !numbers {
+		return items
+	}
+	lists := make([]node, 0, len(cuts)+1)
 	from := 0
 	for i, cut := range append(cuts, len(items)) {
 		if cut > from || i > 0 && i < len(cuts) {
-			list := node{kind: listNode, items: items[from:cut]}
+			list := node{kind: listNode, details: r.keep(details{items: items[from:cut]})}
 			if cut > from {
 				list.at = items[from].at
 			}
@@ -315,7 +401,7 @@ func cutNumbers(items []node, cuts []int) []node {
 // sortedKeys sorts a map of lines by their numbers.
 func sortedKeys(items []node) []node {
 	for i := range items {
-		if _, ok := cursor.ParseNumber([]byte(items[i].name)); !ok {
+		if _, ok := cursor.ParseNumber([]byte(items[i].name)); items[i].name == "" || !ok {
 			return items
 		}
 	}
@@ -346,79 +432,13 @@ func (r *treeReader) word() {
 	t := r.top()
 	switch {
 	case isValue:
-		r.add(node{kind: numberNode, n: value, text: word, at: int32(at)})
+		r.add(node{kind: numberNode, n: value, at: int32(at)}, details{text: word})
 	case !t.named:
-		t.word, t.at, t.before = word, at, len(t.items)
+		t.word, t.at, t.before = word, at, len(r.nodes)
 	case bytes.HasPrefix(bytes.TrimLeft(r.Data[r.Pos:], " \t"), []byte("=")): // a value without a list was before
-		t.word, t.at, t.before, t.named = word, at, len(t.items), false
+		t.word, t.at, t.before, t.named = word, at, len(r.nodes), false
 	}
 }
 
 // wordValues are cells and hidden numbers as words.
 var wordValues = map[string]int32{"true": 1, "false": 0, "null": nullNumber, "none": nullNumber, "nil": nullNumber}
-
-// lineStart opens and closes the lists of bullets by the indentation of a line.
-func (r *treeReader) lineStart() {
-	for line := r.Pos; ; {
-		from := r.Pos
-		r.SkipBlanks()
-		indent := r.Pos - line
-		switch {
-		case r.LineEnd() || r.Next('#'):
-			return
-		case r.Next('-') && (r.Pos+1 == len(r.Data) || cursor.IsBlank(r.Data[r.Pos+1]) || cursor.IsEOL(r.Data[r.Pos+1])):
-			r.bullet(indent)
-			r.Pos++
-			continue
-		case r.Literal("---"):
-			r.SkipLine()
-			return
-		}
-		if from == line {
-			r.closeTo(indent - 1)
-		}
-		if c := r.Data[r.Pos]; cursor.IsLetter(c) || c == '"' || c == '\'' {
-			r.top().word, r.top().named = "", false // the line before has no list
-		}
-		return
-	}
-}
-
-// bullet begins an item of a list.
-func (r *treeReader) bullet(indent int) {
-	r.closeTo(indent)
-	if t := r.top(); t.item && t.indent == indent {
-		r.closeBlock()
-	}
-	if t := r.top(); t.indent != indent {
-		name := ""
-		if t.named {
-			name, t.word, t.named = t.word, "", false
-		}
-		r.blocks = append(r.blocks, block{indent: indent, name: name})
-	}
-	r.Require(len(r.blocks) <= cursor.MaxDepth, r.Pos, "found values nested over %d deep, which is the limit", cursor.MaxDepth)
-	r.blocks = append(r.blocks, block{indent: indent, item: true, between: true})
-}
-
-// closeTo closes the lists of bullets that are indented further.
-func (r *treeReader) closeTo(indent int) {
-	for r.top().indent > indent {
-		r.closeBlock()
-	}
-}
-
-// closeBlock closes a list of bullets, or an item. An item of one value is that value.
-func (r *treeReader) closeBlock() {
-	r.endItem()
-	t := *r.top()
-	r.blocks = r.blocks[:len(r.blocks)-1]
-	n := node{kind: listNode, name: t.name, items: t.items, at: int32(r.Pos)}
-	if len(t.items) > 0 {
-		n.at = t.items[0].at
-	}
-	if t.item && len(t.items) == 1 && t.items[0].name == "" {
-		n = t.items[0]
-	}
-	r.top().items = append(r.top().items, n)
-}

@@ -107,34 +107,10 @@ func (f *file) trial(list []reading) (reading, error) {
 		}
 		return 1
 	})
-	var agreed []outcome
-	var read *outcome // with the fewest problems
-	for _, r := range list {
-		o := f.try(r.format)
-		o.reading = r
-		if named, err := ByFilename(f.name); o.read && err == nil && named == r.format && f.named(named) {
-			return r, nil // the ending says so, even if totals differ
-		}
-		if o.read && (read == nil || o.wrong < read.wrong) {
-			read = &o
-		}
-		if o.agrees && !known(agreed, &o) {
-			agreed = append(agreed, o)
-		}
-	}
-	if len(agreed) > 1 {
-		agreed = preferred(agreed, func(o outcome) (solvable bool) { // of the first puzzle
-			o.format.decode(f.draftAgain(), func(p *nonogram.Puzzle, err error) bool {
-				solvable = err == nil && f.draft.MaySolve(p)
-				return false
-			})
-			return solvable
-		})
-	}
-	if ended := preferred(agreed, func(o outcome) bool { return o.format.hasEnding(f.name) }); len(ended) == 1 {
-		agreed = ended
-	}
-	switch {
+	agreed, read, decided := f.tryAll(list)
+	switch agreed = f.likelier(agreed); {
+	case decided:
+		return read.reading, nil
 	case len(agreed) == 1:
 		return f.guessed(agreed[0].reading, agreed[0].other), nil
 	case len(agreed) > 1:
@@ -151,6 +127,44 @@ func (f *file) trial(list []reading) (reading, error) {
 		return reading{format: named, confidence: possible}, nil
 	}
 	return reading{}, f.doubt(nil)
+}
+
+// tryAll reads the file in all formats of the list. It returns the outcomes with equal totals, and the
+// one with the fewest problems; decided reports that the ending of the file names its format, even if
+// totals differ.
+func (f *file) tryAll(list []reading) (agreed []outcome, read *outcome, decided bool) {
+	for _, r := range list {
+		o := f.try(r.format)
+		o.reading = r
+		if named, err := ByFilename(f.name); o.read && err == nil && named == r.format && f.named(named) {
+			return nil, &o, true
+		}
+		if o.read && (read == nil || o.wrong < read.wrong) {
+			read = &o
+		}
+		if o.agrees && !known(agreed, &o) {
+			agreed = append(agreed, o)
+		}
+	}
+	return agreed, read, false
+}
+
+// likelier leaves the outcomes whose first puzzle is solvable, and then the only one that the ending
+// of the file fits, if there are any.
+func (f *file) likelier(agreed []outcome) []outcome {
+	if len(agreed) > 1 {
+		agreed = preferred(agreed, func(o outcome) (solvable bool) {
+			o.format.decode(f.draftAgain(), func(p *nonogram.Puzzle, err error) bool {
+				solvable = err == nil && f.draft.MaySolve(p)
+				return false
+			})
+			return solvable
+		})
+	}
+	if ended := preferred(agreed, func(o outcome) bool { return o.format.hasEnding(f.name) }); len(ended) == 1 {
+		return ended
+	}
+	return agreed
 }
 
 // preferred returns the elements with a property, or all if none has it.

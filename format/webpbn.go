@@ -305,7 +305,7 @@ func (r *pbnReader) image(image pbnImage) *nonogram.Grid {
 // imageRow reads the cells of one row, which begins at the given offset.
 func (r *pbnReader) imageRow(cells []nonogram.Color, row []byte, at int) []nonogram.Color {
 	for end := at + len(row); len(row) > 0; at = end - len(row) {
-		r.Require(len(cells) != nonogram.MaxCells, at, "found over %d cells in the image, which is the limit (MaxCells)", nonogram.MaxCells)
+		r.Require(len(cells) != nonogram.MaxCells, at, "found over %d cells in the image, which is the limit", nonogram.MaxCells)
 		c, n := rune(row[0]), 1
 		if c >= utf8.RuneSelf {
 			c, n = utf8.DecodeRune(row)
