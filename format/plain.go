@@ -165,7 +165,9 @@ func (l layout) sniffSize(data []byte) confidence {
 	s := cursor.Cursor{Data: data}
 	var numbers [2]int // in the first lines
 	for i := 0; i < len(numbers) && !s.EOF(); i++ {
-		s.SkipSpace()
+		for s.SkipSpace(); bytes.HasPrefix(s.Data[s.Pos:], []byte("#")); s.SkipSpace() {
+			s.SkipLine()
+		}
 		digits := false // before the cursor
 		for _, b := range s.Rest() {
 			if cursor.IsDigit(b) && !digits {
@@ -283,6 +285,7 @@ type plainReader struct {
 	text   *typed
 	found  []*nonogram.Puzzle // readings whose totals agree
 	failed *nonogram.Puzzle   // the first reading whose totals differ
+	unlike *cursor.Fault      // of the last reading that is not of the size that the text says
 	tries  int
 }
 
@@ -323,6 +326,8 @@ func (r *plainReader) decide() *nonogram.Puzzle {
 	case len(r.found) > 1:
 		a, b := r.found[0], r.found[1]
 		panic(r.Fail(r.Start, "found clues that may be %d × %d or %d × %d cells, expected lines rows: and columns: before them", a.Width(), a.Height(), b.Width(), b.Height()))
+	case r.unlike != nil:
+		panic(r.unlike)
 	case r.failed != nil:
 		return r.Finished(r.failed)
 	}
@@ -357,6 +362,11 @@ func (r *plainReader) try(first, second [][]mark) {
 		if r.failed == nil {
 			r.failed = p
 		}
+		return
+	}
+	if said := r.text.size; said[0] > 0 && said[0] != p.Height() || said[1] > 0 && said[1] != p.Width() {
+		r.unlike = r.Fail(r.Start, "found clues of %s and %s, expected as many as the text says",
+			plural.Of(p.Height(), "row", "rows"), plural.Of(p.Width(), "column", "columns"))
 		return
 	}
 	same := func(q *nonogram.Puzzle) bool {

@@ -31,7 +31,15 @@ func (r *plainReader) labeled() {
 		parts[axis] = append(parts[axis], marks[i+1:end])
 		i = end
 	}
+	for axis, list := range parts {
+		if r.text.size[axis] > 0 && len(list) == 2 && len(trimEnds(list[0])) == 0 {
+			parts[axis] = list[1:] // "3 rows" far above "rows"
+		}
+	}
 	r.layout.columns = false
+	if r.sizeUnderLabels(parts) {
+		return
+	}
 	rows, cols := sectionsOf(parts[nonogram.Row]), sectionsOf(parts[nonogram.Column])
 	var fault error
 	for _, first := range rows {
@@ -44,26 +52,81 @@ func (r *plainReader) labeled() {
 	}
 }
 
+// sizeUnderLabels reads a text that begins with "rows: 3" and "columns: 4", or "3 rows" and "4 columns",
+// and has as many clues in the lines below.
+func (r *plainReader) sizeUnderLabels(parts [2][][]mark) bool {
+	size := r.text.size
+	var clues [2][][]mark
+	for axis, list := range parts {
+		if len(list) != 1 {
+			return false
+		}
+		lines := slices.DeleteFunc(cutAt(afterLabel(list[0]), lineEnd), isBlankLine)
+		if size[axis] == 0 && len(lines) > 0 && len(lines[0]) == 1 {
+			size[axis], lines = int(lines[0][0].n), lines[1:]
+		}
+		clues[axis] = lines
+	}
+	all := slices.Concat(clues[0], clues[1])
+	if size[0] == 0 || size[1] == 0 || len(all) != size[0]+size[1] || len(clues[0]) > 0 && len(clues[1]) > 0 {
+		return false
+	}
+	r.text.size = size
+	r.try(all[:size[0]], all[size[0]:])
+	return true
+}
+
 func isLabel(t mark) bool { return t.kind == rowLabel || t.kind == colLabel }
 
 // sectionsOf returns the ways to split the parts after labels into clues.
 func sectionsOf(parts [][]mark) [][][]mark {
 	if len(parts) == 1 {
-		return clueLists(afterLabel(parts[0]))
+		return append(countedClues(parts[0]), clueLists(afterLabel(parts[0]))...)
 	}
 	list := make([][]mark, len(parts))
 	for i, part := range parts {
-		list[i] = numbered(part)
+		list[i] = trimEnds(numbered(part))
 	}
-	ways := [][][]mark{list}
-	if indexed := withoutIndex(list); indexed != nil {
-		ways = append(ways, indexed)
+	switch indexed := withoutIndex(list); {
+	case indexed == nil:
+		return [][][]mark{list}
+	case list[0][0].glued:
+		return [][][]mark{indexed}
+	default:
+		return [][][]mark{list, indexed}
 	}
-	return ways
 }
 
-// withoutIndex drops the numbers of lines, "row,3,1 1": the first numbers count from 0 or 1, and
-// a separator, or nothing, follows each. It returns nil if they do not.
+// countedClues reads the number of clues after a label, "COLUMNS 30", and as many clues in the lines
+// below, between which there may be ruled lines. It returns nothing if there is no such number.
+func countedClues(part []mark) [][][]mark {
+	lines := cutAt(part, lineEnd)
+	if len(lines) == 0 || len(lines[0]) != 1 || lines[0][0].kind != number {
+		return nil
+	}
+	for _, isSpacing := range []func([]mark) bool{isBlankLine, func(line []mark) bool { return isBlankLine(line) || isRule(line) }} {
+		if clues := slices.DeleteFunc(slices.Clone(lines[1:]), isSpacing); len(clues) == int(lines[0][0].n) {
+			return [][][]mark{clues}
+		}
+	}
+	return nil
+}
+
+// withoutNumbers drops the numbers of a list, "3. 1,1", which count from 1. It returns nil if there are
+// none.
+func withoutNumbers(lines [][]mark) [][]mark {
+	list := make([][]mark, len(lines))
+	for i, line := range lines {
+		if len(line) < 3 || line[0].kind != number || int(line[0].n) != i+1 || line[1].kind != '.' || line[2].at == line[1].at+1 {
+			return nil
+		}
+		list[i] = line[2:]
+	}
+	return list
+}
+
+// withoutIndex drops the numbers of lines, "row,3,1 1" or "r3 1 1": the first numbers count from 0 or 1,
+// and a separator, or nothing, follows each, or each is glued to its label. It returns nil if they do not.
 func withoutIndex(lines [][]mark) [][]mark {
 	list := make([][]mark, len(lines))
 	for i, line := range lines {
@@ -71,9 +134,13 @@ func withoutIndex(lines [][]mark) [][]mark {
 		case len(line) == 0 || line[0].kind != number || int(line[0].n-lines[0][0].n) != i || lines[0][0].n > 1:
 			return nil
 		case len(line) > 1 && (line[1].kind == number || line[1].kind == hidden):
-			return nil
+			if !line[0].glued {
+				return nil
+			}
+			list[i] = line[1:]
+		default:
+			list[i] = line[min(2, len(line)):]
 		}
-		list[i] = line[min(2, len(line)):]
 	}
 	return list
 }
@@ -157,9 +224,14 @@ func (r *plainReader) unlabelled(marks []mark) {
 	}
 	lines := trim(cutAt(trimEnds(marks), lineEnd), isRule, isRule)
 	if i := slices.IndexFunc(lines, isRule); i >= 0 {
-		if !slices.ContainsFunc(lines[i+1:], isRule) {
-			try(join(lines[:i]), join(lines[i+1:]))
+		first, second := lines[:i], lines[i+1:]
+		if slices.ContainsFunc(second, isRule) {
+			return
 		}
+		if !r.columns && !slices.ContainsFunc(second, openAtRight) {
+			first, second = second, first // a board has the clues of its columns above it
+		}
+		try(join(first), join(second))
 		return
 	}
 	filled := slices.DeleteFunc(slices.Clone(lines), isBlankLine)
@@ -278,6 +350,9 @@ func clueLists(part []mark) (ways [][][]mark) {
 	case len(filled) == 0:
 		return nil
 	case len(filled) > 1:
+		if list := withoutNumbers(filled); list != nil {
+			return [][][]mark{list}
+		}
 		ways = append(ways, filled)
 		if len(filled) < len(lines) {
 			ways = append(ways, lines) // blank lines are clues
@@ -326,6 +401,11 @@ func isRule(line []mark) bool {
 	return len(line) > 0 && !slices.ContainsFunc(line, func(t mark) bool {
 		return t.kind == number || t.kind == hidden
 	})
+}
+
+// openAtRight reports lines that do not end at the side of a board, as "1 1 |" does.
+func openAtRight(line []mark) bool {
+	return len(line) == 0 || line[len(line)-1].kind != '|'
 }
 
 // trim drops elements with a property at the beginning, and at the end.

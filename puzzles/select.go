@@ -9,19 +9,21 @@ import (
 	"time"
 )
 
+// Puzzles of the pack by a word: a number, a name, a chapter, a day, or all.
+
 // Everything selects the whole pack.
 const Everything = "all"
 
 // Select finds puzzles by a word: a number "17", a name "cat", a chapter "sketches" or one of
-// it, "sketches/3", "all", "examples", "daily" for the pictures of the day, or a date,
+// it, "sketches/3", "all" or "all/3", "examples", "daily" for the pictures of the day, or a date,
 // "2026-11-16". Case is ignored. The error suggests similar words.
 func Select(word string) ([]Entry, error) {
 	all := All()
 	word = strings.ToLower(word)
-	if word == Everything {
-		return all, nil
-	}
 	word, one, _ := strings.Cut(word, "/")
+	if word == Everything {
+		return selectIn(word, all, one)
+	}
 	for name, list := range map[string]func() []Entry{ExampleSet: Examples, DailySet: Daily} {
 		if word == name {
 			return selectIn(name, list(), one)

@@ -12,7 +12,7 @@ func TestSelect(t *testing.T) {
 	all := puzzles.All()
 	cat, _ := puzzles.ByName("cat")
 	for word, want := range map[string][]puzzles.Entry{
-		"all": all,
+		"all": all, "all/3": all[2:3],
 		"1":   all[:1],
 		"cat": {cat},
 		"Cat": {cat},

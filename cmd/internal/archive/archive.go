@@ -27,9 +27,9 @@ const (
 	maxMembers = 100_000
 
 	// A file has at most spareBytes + perFile × the size of the archive, all files
-	// together spareBytes + perArchive × its size. Clues as text shrink to a tenth,
-	// pictures of one color to a hundredth.
-	spareBytes = 4 << 20
+	// together spareBytes + perArchive × its size. Clues as text shrink to a tenth, long lists of
+	// small puzzles as JSON lines to a fiftieth or less, pictures of one color to a hundredth.
+	spareBytes = 32 << 20
 	perFile    = 32
 	perArchive = 100
 
@@ -97,7 +97,7 @@ func (u *unpacker) read(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	u.left -= int64(len(data))
 	if u.files++; u.files > maxMembers {
-		return nil, fmt.Errorf("found over %d files in an archive, which is the limit (MaxMembers)", maxMembers)
+		return nil, fmt.Errorf("found over %d files in an archive, which is the limit", maxMembers)
 	}
 	if err == nil && int64(len(data)) > limit {
 		return nil, errBomb
@@ -200,7 +200,7 @@ func ReadAll(r io.Reader, filename string) ([]byte, error) {
 func readAtMost(r io.Reader, filename string, limit int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err == nil && int64(len(data)) > limit {
-		err = &format.Error{File: filename, Message: fmt.Sprintf("the file is over the limit of %d bytes (MaxFileSize)", limit)}
+		err = &format.Error{File: filename, Message: fmt.Sprintf("the file is over the limit of %d bytes", limit)}
 	}
 	return data, err
 }
