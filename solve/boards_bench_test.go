@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/internal/testkit/families"
+	"nonogram/puzzles"
 	"nonogram/solve"
 )
 
@@ -46,6 +48,24 @@ func exchangedPack(side int, density float64) []*nonogram.Puzzle {
 	var pack []*nonogram.Puzzle
 	for i := range packBoards {
 		pack = append(pack, exchanged(side, density, packSeed+uint64(i)))
+	}
+	return pack
+}
+
+// drawnPack has drawings of 10×10 to 25×25, many of which lines do not solve.
+func drawnPack() []*nonogram.Puzzle {
+	var pack []*nonogram.Puzzle
+	for i := range packBoards {
+		pack = append(pack, families.Blotches(10+i%4*5, 0.5, packSeed+uint64(i)))
+	}
+	return pack
+}
+
+// ordinaryPack is the pack of the program: pictures for people, most of which lines solve.
+func ordinaryPack() []*nonogram.Puzzle {
+	var pack []*nonogram.Puzzle
+	for _, e := range puzzles.All() {
+		pack = append(pack, e.Puzzle())
 	}
 	return pack
 }
@@ -109,6 +129,8 @@ func BenchmarkBoards(b *testing.B) {
 		{"25/first", 1, tournamentPack(25)},
 		{"25/verdict", 2, tournamentPack(25)},
 		{"25/none", 2, exchangedPack(25, 0.5)},
+		{"drawn", 2, drawnPack()},
+		{"ordinary", 2, ordinaryPack()},
 	} {
 		b.Run(c.name, func(b *testing.B) { benchmarkPack(b, c.limit, c.pack) })
 	}

@@ -103,7 +103,7 @@ func (c *counting) countOpen(s *core) {
 	c.witnessed = make([]bool, s.cells*s.board.Colors)
 	first := s.board.Grid()
 	c.witness(first)
-	if other := switchedSolution(c.p, first); other != nil {
+	if other := s.switchedSolution(c.p, first); other != nil {
 		c.witness(other)
 	}
 	s.setSolution()

@@ -64,7 +64,7 @@ const (
 
 // fixByReducedCosts adds to level 0 the literals that the Lagrangian bound fixes in all
 // solutions that are not blocked. It does not apply to puzzles with blots, nor to proofs
-// of colored puzzles, for which certificates have no such step.
+// of colored puzzles, for which certificates have no such step, nor to clausal ones.
 //
 // Before: level 0, everything propagated. After: the same; false if there is no other
 // solution.
@@ -139,30 +139,42 @@ func (s *core) addFacts(facts []lit) bool {
 	return true
 }
 
-// newLagrangian starts with multipliers that split every cost evenly; nil if the bound
-// does not apply. witnessed is for counting: the values of known solutions, by cell and color.
-func (s *core) newLagrangian(witnessed []bool) *lagrangian {
-	if s.board.Colors > 2 && s.proof != nil {
-		return nil
+// boundStates returns the blocks and offsets of all lines, which a round works through, or 0 if
+// the bound does not apply.
+func (s *core) boundStates() (states int) {
+	if s.proof != nil && (s.board.Colors > 2 || s.proof.clausal) {
+		return 0
 	}
-	x := &lagrangian{core: s, witnessed: witnessed, lines: make([]subproblem, len(s.board.Lines)), inks: s.board.Colors - 1}
-	states, limit := 0, maxLagrangianStates
+	limit := maxLagrangianStates
 	if len(s.solution) == 0 {
 		limit = maxUnknownStates
 	}
-	for i := range x.lines {
+	for i := range s.board.Lines {
 		l := &s.board.Lines[i]
 		states += l.Blocks() * (l.Slack() + 1)
 		if l.Blotted() || states > limit {
-			return nil
+			return 0
 		}
-		x.lines[i].init(l, i >= s.board.Height, x.inks)
+	}
+	return states
+}
+
+// newLagrangian starts with multipliers that split every cost evenly; nil if the bound
+// does not apply. witnessed is for counting: the values of known solutions, by cell and color.
+func (s *core) newLagrangian(witnessed []bool) *lagrangian {
+	states := s.boundStates()
+	if states == 0 {
+		return nil
+	}
+	x := &lagrangian{core: s, witnessed: witnessed, lines: make([]subproblem, len(s.board.Lines)), inks: s.board.Colors - 1}
+	for i := range x.lines {
+		x.lines[i].init(&s.board.Lines[i], i >= s.board.Height, x.inks)
 		x.lines[i].base, x.lines[i].step = s.board.Cells(i)
 	}
 	if !s.board.Word {
 		states *= 2 // the kernel for long and colored lines is slower
 	}
-	x.first = min(lagrangianPatience*len(x.lines), lagrangianWork/max(1, states))
+	x.first = min(lagrangianPatience*len(x.lines), lagrangianWork/states)
 	x.patience = x.first
 	n := s.cells * x.inks
 	x.cost, x.multiplier, x.extra = make([]int64, n), make([]float64, n), make([]int64, n)

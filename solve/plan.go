@@ -48,17 +48,15 @@ func (s *core) find(found int) outcome {
 // they have not on a drawing, the corners are tried, and the Lagrangian bound tries to show
 // that there is none.
 func (s *core) findFirst() outcome {
-	if s.picture {
-		if bound := s.newLagrangian(nil); bound != nil {
-			if out := s.search(beforeBound, true, noLit); out != paused {
-				return out
-			}
-			if out := s.searchFromCorners(); out != paused {
-				return out
-			}
-			if !bound.run() {
-				return refuted
-			}
+	if s.picture && s.boundStates() > 0 {
+		if out := s.search(beforeBound, true, noLit); out != paused {
+			return out
+		}
+		if out := s.searchFromCorners(); out != paused {
+			return out
+		}
+		if !s.fixByReducedCosts() {
+			return refuted
 		}
 	}
 	return s.alternate(true, firstGrant, 0)

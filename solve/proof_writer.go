@@ -18,9 +18,10 @@ import (
 // Cost: a sort of the literals seen by each analysis. Without a proof, one comparison with
 // nil per conflict and per line that changes level 0.
 type proofWriter struct {
-	to   Proof
-	err  error
-	core *core // nil until there is a search
+	to      Proof
+	clausal bool // it has no Lagrangian bounds
+	err     error
+	core    *core // nil until there is a search
 
 	last     int64         // highest number of a clause
 	solution int64         // number of the last solution

@@ -17,6 +17,9 @@ import (
 // after its leftmost position". Lines with blotted blocks have none.
 //
 // A positive hint is the number of a clause; ^i is line i, rows first.
+//
+// If the implementation has a method Clausal(), Lagrangian is not called: the search does
+// without these bounds, which may take it longer.
 type Proof interface {
 	// Known adds the facts that follow from lines and clauses, applied in order.
 	Known(hints []int64) error
@@ -50,6 +53,7 @@ func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 		return nil, err
 	}
 	w := &proofWriter{to: proof}
+	_, w.clausal = proof.(interface{ Clausal() })
 	e.core.proof = w
 	defer func() { e.core.proof = nil }()
 	r, err := e.Solve(ctx, p, opts)

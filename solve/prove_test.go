@@ -50,7 +50,7 @@ func (l *ledger) number(id int64) {
 func (l *ledger) hints(hints []int64) {
 	for _, h := range hints {
 		if h == 0 || h < -l.lines || h > 0 && !l.live[h] {
-			l.t.Errorf("%s: hint %d is no line and no clause that is there", l.name, h)
+			l.t.Errorf("%s: hint %d is neither a line nor a present clause", l.name, h)
 		}
 	}
 }

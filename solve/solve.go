@@ -37,6 +37,12 @@
 //	stop.go           context and budgets
 //	tuning.go         all tuning constants
 //
+// A usual printed puzzle takes 25 µs with an [Engine] and 60 µs with [Solve] (medians over the
+// pack), random boards more: 0.3 ms at the median of 25 × 25 and 2 ms of 40 × 40, of which one in
+// sixty takes more than 10 s. The problem is NP-complete: pass a context with a deadline, or [nonogram.Options.Budget],
+// and be prepared for [nonogram.Undecided]. What is answered is proven: unique means that there
+// is no other solution.
+//
 // Every solution is checked against the clues by [nonogram.Check]. The same puzzle, options
 // and seed give the same answer and the same counters, except from a [Team].
 package solve
@@ -212,7 +218,7 @@ func (r *run) search(s *core) {
 			return
 		}
 		if r.found == 1 && r.limit == 2 {
-			if other := switchedSolution(r.p, g); other != nil {
+			if other := s.switchedSolution(r.p, g); other != nil {
 				r.add(other)
 				return
 			}

@@ -67,7 +67,7 @@ func TestSwitchedSolution(t *testing.T) {
 		}
 		p := nonogram.FromGrid(g, make(nonogram.Palette, inks+1))
 		least := leastSwitch(p, g)
-		switch other := switchedSolution(p, g); {
+		switch other := switchedSolution(p, g, func(int) bool { return false }); {
 		case (other != nil) != (least > 0):
 			t.Fatalf("%v: found %v, the least component exchanges %d cells", g, other, least)
 		case other != nil && (other.Equal(g) || nonogram.Check(p, other) != nil):

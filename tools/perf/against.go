@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -20,13 +23,15 @@ import (
 type rivals struct {
 	rev, bench, benchtime, benchstat, results string
 	count                                     int
+	slower                                    float64 // tolerated, in percent
 	packages                                  []string
 	temp                                      string
 }
 
 const againstHelp = `Checks REV out into a temporary worktree, builds the benchmarks there and here,
 runs them in turns and compares the results by benchstat. The files bench-old.txt
-and bench-new.txt stay in the folder of results.`
+and bench-new.txt stay in the folder of results. It fails if the fastest run of a
+benchmark is slower than that of REV by more than -slower percent.`
 
 func runAgainst(ctx context.Context, args []string) error {
 	var r rivals
@@ -37,6 +42,7 @@ func runAgainst(ctx context.Context, args []string) error {
 	flags.IntVar(&r.count, "count", 6, "how often each runs; benchstat wants at least 6")
 	flags.StringVar(&packages, "packages", "./internal/line ./solve", "which packages")
 	flags.StringVar(&r.benchstat, "benchstat", "latest", "version of golang.org/x/perf/cmd/benchstat")
+	flags.Float64Var(&r.slower, "slower", 3, "how much slower a benchmark may be, in percent")
 	flags.StringVar(&r.results, "results", "bin", "folder of the results")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -54,7 +60,56 @@ func (r *rivals) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return invoke(ctx, ".", nil, "go", "run", "golang.org/x/perf/cmd/benchstat@"+r.benchstat, r.rev+"="+oldFile, "here="+newFile)
+	if err := invoke(ctx, ".", nil, "go", "run", "golang.org/x/perf/cmd/benchstat@"+r.benchstat, r.rev+"="+oldFile, "here="+newFile); err != nil {
+		return err
+	}
+	return r.compare(oldFile, newFile)
+}
+
+// compare reports an error if the fastest run of a benchmark has become slower than tolerated. The
+// fastest one has been disturbed least.
+func (r *rivals) compare(oldFile, newFile string) error {
+	old, err := fastestRuns(oldFile)
+	if err != nil {
+		return err
+	}
+	now, err := fastestRuns(newFile)
+	if err != nil {
+		return err
+	}
+	var slower []string
+	for _, name := range slices.Sorted(maps.Keys(old)) {
+		if change := 100 * (now[name]/old[name] - 1); change > r.slower {
+			slower = append(slower, fmt.Sprintf("%s by %.1f %%", name, change))
+		}
+	}
+	if len(slower) > 0 {
+		return fmt.Errorf("slower than %s by more than %g %%, fastest runs compared: %s", r.rev, r.slower, strings.Join(slower, ", "))
+	}
+	return nil
+}
+
+// fastestRuns returns the least time of each benchmark in a file of results, in nanoseconds.
+func fastestRuns(file string) (map[string]float64, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	least := map[string]float64{}
+	for line := range strings.Lines(string(data)) {
+		f := strings.Fields(line)
+		if len(f) < 4 || f[3] != "ns/op" {
+			continue
+		}
+		ns, err := strconv.ParseFloat(f[2], 64)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %q: %w", file, line, err)
+		}
+		if known, ok := least[f[0]]; !ok || ns < known {
+			least[f[0]] = ns
+		}
+	}
+	return least, nil
 }
 
 // measure runs the benchmarks of both trees and names the files with the results.

@@ -69,3 +69,23 @@ func TestAgainst(t *testing.T) {
 		t.Error("nothing to compare is no error")
 	}
 }
+
+func TestCompareFastest(t *testing.T) {
+	write := func(name, text string) string {
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	old := write("old", "goos: linux\nBenchmarkA 10 100 ns/op 3 B/op\nBenchmarkA 10 150 ns/op 3 B/op\nBenchmarkB 10 1000 ns/op\nBenchmarkGone 1 1 ns/op\n")
+	now := write("new", "BenchmarkA 10 200 ns/op\nBenchmarkA 10 102 ns/op\nBenchmarkB 10 1040 ns/op\nBenchmarkNew 1 9 ns/op\n")
+	r := rivals{rev: "main", slower: 3}
+	if err := r.compare(old, now); err == nil || !strings.Contains(err.Error(), "BenchmarkB by 4.0 %") || strings.Contains(err.Error(), "BenchmarkA") {
+		t.Errorf("got %v, want BenchmarkB slower by 4.0 %%", err)
+	}
+	r.slower = 5
+	if err := r.compare(old, now); err != nil {
+		t.Error(err)
+	}
+}
