@@ -76,6 +76,9 @@ func (s *set) addRandom() {
 	for _, h := range hardBoards {
 		s.add(families.Shuffled(25, 1, h.density, h.seed), 0, "hard-25-%d", h.number)
 	}
+	for _, seed := range []uint64{913, 965} { // clauses are reduced and moved three times
+		s.add(families.Shuffled(30, 1, 0.43, seed), 0, "long-30-%d", seed)
+	}
 	for seed := range uint64(3) {
 		s.add(families.Noise(70, 12, 0.5, seed), seed, "wide-%d", seed)
 		s.add(families.Noise(9, 140, 0.6, seed), seed, "tall-%d", seed)

@@ -127,25 +127,63 @@ func TestTeamProves(t *testing.T) {
 	}
 }
 
+// withBlocks returns a searcher at its root, with block literals.
+func withBlocks(t *testing.T, p *nonogram.Puzzle) *core {
+	t.Helper()
+	e := new(Engine)
+	e.board.Reset(p)
+	e.board.AssignGiven(p.Given)
+	stop := newStopper(context.Background(), nonogram.Budget{})
+	s := e.searcher(p, 1, new(nonogram.Stats), &stop)
+	if !s.propagate() || !s.openBlocks() || !s.blocks.on {
+		t.Fatal("no blocks")
+	}
+	return s
+}
+
+// TestBlockRules decides every literal in turn: after propagation in proof mode no rule of the
+// blocks has a single open literal, nor is one broken.
+func TestBlockRules(t *testing.T) {
+	s := withBlocks(t, dominoes(5))
+	s.proofMode.on, s.head = true, 0
+	if !s.propagate() {
+		t.Fatal("a contradiction at the root")
+	}
+	forced := 0
+	for l := range lit(2 * s.blocks.limit) {
+		if s.value[l] != 0 {
+			continue
+		}
+		s.decide(l)
+		before := len(s.trail)
+		if s.propagate() {
+			for _, r := range s.blocks.rules {
+				isTrue, open := 0, 0
+				for _, x := range r.lits[:r.size()] {
+					isTrue += max(0, int(s.value[x]))
+					open += 1 - int(s.value[x]*s.value[x])
+				}
+				if isTrue == 0 && open < 2 {
+					t.Fatalf("after literal %d the rule %v has %d open literals and none that is true", l, r.lits, open)
+				}
+			}
+			forced += len(s.trail) - before
+		}
+		s.backtrack(0)
+	}
+	if forced == 0 {
+		t.Error("nothing was propagated")
+	}
+}
+
 // TestPublicLiterals gives literals to the outside and takes them back, between
 // searches whose roots differ.
 func TestPublicLiterals(t *testing.T) {
-	open := func(p *nonogram.Puzzle) *core {
-		e := new(Engine)
-		e.board.Reset(p)
-		e.board.AssignGiven(p.Given)
-		stop := newStopper(context.Background(), nonogram.Budget{})
-		s := e.searcher(p, 1, new(nonogram.Stats), &stop)
-		if !s.propagate() || !s.openBlocks() || !s.blocks.on {
-			t.Fatal("no blocks")
-		}
-		return s
-	}
 	p := dominoes(5)
 	knows := dominoes(5)
 	knows.Given = nonogram.NewGrid(p.Width(), p.Height())
 	knows.Given.Set(0, 0, nonogram.Empty)
-	a, b := open(p), open(knows)
+	a, b := withBlocks(t, p), withBlocks(t, knows)
 	moved := 0
 	for l := range lit(2 * a.blocks.limit) {
 		if back := a.ownLit(a.publicLit(l)); back != l {

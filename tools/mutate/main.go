@@ -38,6 +38,7 @@ type target struct {
 
 var targets = []target{
 	{"explain", []string{"solve/explain.go"}, []string{"./solve"}},
+	{"learning", []string{"solve/clauses.go", "solve/analyze.go", "solve/propagate.go"}, []string{"./solve"}},
 	{"exchange", []string{"solve/exchange.go", "solve/member.go", "solve/internal/share/*.go"}, []string{"./solve/internal/share", "./solve"}},
 	{"count", []string{"solve/count.go", "solve/internal/count/*.go"}, []string{"./solve/internal/count", "./solve"}},
 	{"certify", []string{"certify/*.go"}, []string{"./certify"}},
