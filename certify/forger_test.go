@@ -155,7 +155,7 @@ var forgeries = []struct {
 			f.listed++
 		}
 	}},
-	{"a grid that is no solution", func(f *forger) {
+	{"a grid that is not a solution", func(f *forger) {
 		g := nonogram.NewGrid(f.p.Width(), f.p.Height())
 		for i := range g.Cells {
 			g.Cells[i] = nonogram.Color(f.IntN(len(f.p.Palette)))

@@ -28,7 +28,7 @@ const (
 	none          = math.MinInt64 / 8 // weight of the impossible
 )
 
-// lagrangian is the step "w SOLUTION UNIT WEIGHTS": values that the bound excludes are
+// lagrangian is the step "w SOLUTION UNIT MULTIPLIERS": values that the bound excludes are
 // eliminated.
 func (c *checker) lagrangian() error {
 	word, err := c.word("the number of a solution")
@@ -47,7 +47,7 @@ func (c *checker) lagrangian() error {
 	if err := c.checkLagrangian(); err != nil {
 		return err
 	}
-	if word, err = c.word("the unit of weights"); err != nil {
+	if word, err = c.word("the unit of multipliers"); err != nil {
 		return err
 	}
 	unit, ok := number(word)
@@ -69,31 +69,31 @@ func (c *checker) lagrangian() error {
 // checkLagrangian reports an error if the bound does not apply to the puzzle.
 func (c *checker) checkLagrangian() error {
 	if c.colors != 2 {
-		return c.failf("weights are for two colors, not for %d", c.colors)
+		return c.failf("multipliers are for two colors, not for %d", c.colors)
 	}
 	for _, ref := range c.puzzle.Lines() {
 		clue := c.puzzle.Clue(ref)
 		_, _, n := c.lineCells(ref)
 		if isBlotted(clue) || (len(clue)+1)*(n-clue.MinLength()+1) > maxNodes {
-			return c.failf("weights are for lines without blots and of %d nodes at most", maxNodes)
+			return c.failf("multipliers are for lines without blots and of %d nodes at most", maxNodes)
 		}
 	}
 	return nil
 }
 
-// readMultipliers reads the weight of every cell in its row; the column has the rest.
+// readMultipliers reads the multiplier of every cell, its weight in its row; the column has the rest.
 func (c *checker) readMultipliers(known *nonogram.Grid, unit int64) error {
 	for axis := range c.weights {
 		c.weights[axis] = cleared(c.weights[axis], len(c.may))
 	}
 	for i := range c.may {
-		word, err := c.word("the weight of a cell")
+		word, err := c.word("the multiplier of a cell")
 		if err != nil {
 			return err
 		}
 		n, ok := signed(word)
 		if !ok || max(n, -n) > maxMultiplier {
-			return c.failf("a weight is a number up to ±%d, found %q", maxMultiplier, word)
+			return c.failf("a multiplier is a number up to ±%d, found %q", maxMultiplier, word)
 		}
 		c.weights[nonogram.Row][i] = n
 		c.weights[nonogram.Column][i] = unit - n

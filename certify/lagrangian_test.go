@@ -30,15 +30,15 @@ func TestLagrangian(t *testing.T) {
 		{diagonal(), "w 2 1 0 0 0 0", "not the number of a solution"},
 		{diagonal(), "w 1 0 0 0 0 0", "a unit is"},
 		{diagonal(), "w 1 2147483648 0 0 0 0", "a unit is"},
-		{diagonal(), "w 1 1 0 0 0", "the weight of a cell"},
+		{diagonal(), "w 1 1 0 0 0", "the multiplier of a cell"},
 		{diagonal(), "w 1 1 0 0 0 0 0", "expected the end"},
-		{diagonal(), "w 1 1 0 0 0 2147483648", "a weight is"},
-		{diagonal(), "w 1 1 0 0 0 -0", "a weight is"},
-		{diagonal(), "w 1 1 0 0 0 -", "a weight is"},
+		{diagonal(), "w 1 1 0 0 0 2147483648", "a multiplier is"},
+		{diagonal(), "w 1 1 0 0 0 -0", "a multiplier is"},
+		{diagonal(), "w 1 1 0 0 0 -", "a multiplier is"},
 		{diagonal(), "w 0 0 5 -7 2147483647 0", ""},
 		{diagonal(), "w 0 1 0 0 0 0", "a unit is"},
 		{diagonal(), "w 00 0 0 0 0 0", "not the number of a solution"},
-		{diagonal(), "w 0 0 0 0 0", "the weight of a cell"},
+		{diagonal(), "w 0 0 0 0 0", "the multiplier of a cell"},
 		{inked, "w 0 0 0 0 0 0", "two colors"},
 		{inked, "w 1 1 0 0 0 0", "two colors"},
 		{blotted, "w 1 1 0 0 0 0", "without blots"},
@@ -73,7 +73,7 @@ func TestLagrangianOfDominoes(t *testing.T) {
 	p := dominoes(8)
 	_, proof := prove(t, &e, p, nonogram.Options{})
 	if n := bytes.Count(proof, []byte("\nw ")); n < 2 {
-		t.Fatalf("%d steps of weights", n)
+		t.Fatalf("%d steps of multipliers", n)
 	}
 	if _, err := certify.Verify(context.Background(), bytes.NewReader(proof), p); err != nil {
 		t.Error(err)
@@ -83,7 +83,7 @@ func TestLagrangianOfDominoes(t *testing.T) {
 	for _, other := range []string{"", idle} {
 		text := step.ReplaceAll(proof, []byte(other))
 		if claim, err := certify.Verify(context.Background(), bytes.NewReader(text), p); err == nil {
-			t.Errorf("accepted as %v with %.20q in the place of its weights", claim, other)
+			t.Errorf("accepted as %v with %.20q in the place of its multipliers", claim, other)
 		}
 	}
 }

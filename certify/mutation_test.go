@@ -105,13 +105,13 @@ var mutants = []mutant{
 		s.lines = slices.Insert(s.lines, len(s.lines)-1, "k "+strings.Fields(s.lines[at[rng.IntN(len(at))]])[1])
 		return s.claim(len(at), true)
 	}},
-	{"weights of one's own", func(rng *rand.Rand, s *sample) bool {
+	{"multipliers of one's own", func(rng *rand.Rand, s *sample) bool {
 		at := s.solutions()
 		if len(at) == 0 {
 			return false
 		}
 		i := at[rng.IntN(len(at))]
-		s.lines = slices.Insert(s.lines, i+1+s.puzzle.Height(), s.weights(rng, strings.Fields(s.lines[i])[1])...)
+		s.lines = slices.Insert(s.lines, i+1+s.puzzle.Height(), s.multipliers(rng, strings.Fields(s.lines[i])[1])...)
 		s.claim(len(at), true)
 		return true
 	}},
@@ -222,9 +222,9 @@ func (s *sample) replace(rng *rand.Rand, what *regexp.Regexp, change func(string
 	return s.lines[i] != old
 }
 
-// weights adds a step of random multipliers, of whole lines and of cells, and lets all lines
+// multipliers adds a step of random multipliers, of whole lines and of cells, and lets all lines
 // and the clause of the solution follow from it.
-func (s *sample) weights(rng *rand.Rand, id string) []string {
+func (s *sample) multipliers(rng *rand.Rand, id string) []string {
 	width, height := s.puzzle.Width(), s.puzzle.Height()
 	rows, cols := make([]int, height), make([]int, width)
 	spread := 1 + rng.IntN(4)

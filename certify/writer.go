@@ -8,7 +8,7 @@ import (
 )
 
 // Writer writes a certificate step by step, as a proof for the engine's Prove. It buffers
-// little and checks nothing. The first error of the underlying writer is returned from then
+// little and checks no step. The first error of the underlying writer is returned from then
 // on.
 //
 // Literals are those of the format. A positive hint is the number of a clause; a negative one
@@ -26,9 +26,10 @@ const (
 	firstSize = 4 << 10  // initial buffer, enough for most puzzles that need no search
 )
 
-// NewWriter starts a certificate of a puzzle.
+// NewWriter starts a certificate of a puzzle. If a clue is over the limits of the format, all
+// steps fail.
 func NewWriter(w io.Writer, p *nonogram.Puzzle) *Writer {
-	return &Writer{w: w, buf: appendHeader(make([]byte, 0, firstSize), p), height: int64(p.Height())}
+	return &Writer{w: w, buf: appendHeader(make([]byte, 0, firstSize), p), height: int64(p.Height()), err: checkClues(p)}
 }
 
 // Known writes the step that adds the consequences of hints.
@@ -74,11 +75,11 @@ func (c *Writer) Totals(color nonogram.Color) error {
 }
 
 // Lagrangian writes a Lagrangian bound on the distance from a solution, or with 0 and unit 0
-// a bound without one: the weights of cells in rows.
-func (c *Writer) Lagrangian(solution, unit int64, weights []int64) error {
+// a bound without one: the multipliers of cells, row by row.
+func (c *Writer) Lagrangian(solution, unit int64, multipliers []int64) error {
 	c.buf = strconv.AppendInt(append(c.buf, "w "...), solution, 10)
 	c.buf = strconv.AppendInt(append(c.buf, ' '), unit, 10)
-	for _, w := range weights {
+	for _, w := range multipliers {
 		c.buf = strconv.AppendInt(append(c.buf, ' '), w, 10)
 	}
 	return c.newline()

@@ -60,6 +60,14 @@ let block s colors text =
     { size = (if length = "?" then None else Some (nat (size s (Scanner.number length)))); ink = nat c }
   | _ -> Scanner.fail s "expected a block"
 
+(* Whether blocks, after so many cells, need no more cells than a line can have. *)
+let rec fits cells = function
+  | [] -> true
+  | b :: rest ->
+    let gap = match rest with next :: _ when next.ink = b.ink -> 1 | _ -> 0 in
+    let cells = cells + (match b.size with None -> 1 | Some n -> int_of_nat n) in
+    cells <= max_side && fits (cells + gap) rest
+
 (* Lines of a head are not longer than this. *)
 let max_line = 1 lsl 20
 
@@ -93,7 +101,10 @@ let read s =
   let colors = match numbers "colors" with [ n ] when n > 1 && n <= max_colors -> n | _ -> Scanner.fail s "a wrong number of colors" in
   let clue kind () =
     match String.split_on_char ' ' (line ()) with
-    | word :: blocks when word = kind -> List.map (block s colors) blocks
+    | word :: blocks when word = kind ->
+      let blocks = List.map (block s colors) blocks in
+      if not (fits 0 blocks) then Scanner.fail s "a clue needs more than 10000 cells";
+      blocks
     | _ -> Scanner.fail s ("expected a " ^ kind)
   in
   let rows = times height (clue "row") in

@@ -17,6 +17,7 @@ import sys
 SYMBOLS = ".#23456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
 NUMBER = re.compile("0|[1-9][0-9]{0,15}", re.ASCII)
 MAX_NUMBER, MAX_LITERAL = 2**53, 2**31 - 1
+MAX_SIDE, MAX_CELLS = 10_000, 4_000_000
 
 
 class Wrong(Exception):
@@ -212,14 +213,17 @@ class Checker:
         need(re.fullmatch("size [0-9]+ [0-9]+", size) and re.fullmatch("colors [0-9]+", colors), "no size")
         self.width, self.height = (number(n) for n in size.split(" ")[1:])
         self.colors = number(colors.split(" ")[1])
-        need(self.width > 0 and self.height > 0, "the size")
+        need(0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE, "the size")
+        need(self.width * self.height <= MAX_CELLS, "the size")
         need(1 < self.colors <= len(SYMBOLS), "the number of colors")
         self.clues = {}
         for kind, count in (("row", self.height), ("column", self.width)):
             for i in range(count):
                 word, *blocks = self.next_line().split(" ")
                 need(word == kind, "expected a " + kind)
-                self.clues[kind[0] + str(i + 1)] = tuple(self.block(b) for b in blocks)
+                clue = tuple(self.block(b) for b in blocks)
+                need(leftmost([(max(n, 1), c) for n, c in clue])[1] <= MAX_SIDE, "a clue is too long")
+                self.clues[kind[0] + str(i + 1)] = clue
         self.given, self.first = "", self.next_line()
         if self.first.startswith("given "):
             for i in range(self.height):
@@ -374,20 +378,20 @@ class Checker:
         solved = fields[0] != "0"
         unit = number(fields[1])
         need(not solved or fields[0] in self.named, "no solution " + fields[0])
-        weights = [signed(w) for w in fields[2:]]
-        need((unit > 0) == solved and unit <= MAX_LITERAL and all(abs(w) <= MAX_LITERAL for w in weights), "no weight")
-        need(self.colors == 2, "weights are for two colors")
+        multipliers = [signed(w) for w in fields[2:]]
+        need((unit > 0) == solved and unit <= MAX_LITERAL and all(abs(w) <= MAX_LITERAL for w in multipliers), "no multiplier")
+        need(self.colors == 2, "multipliers are for two colors")
         for blocks, cells, _ in self.lines.values():
             nodes = (len(blocks) + 1) * (len(self.cells[cells]) - leftmost(blocks)[1] + 1)
             need(all(length != BLOT for length, _ in blocks) and nodes <= MAX_NODES, "a line that cannot be weighed")
         if self.failed:
             return
         known = self.named[fields[0]] if solved else [0] * len(self.cells)
-        column = [(-unit if color else unit) - w for color, w in zip(known, weights)]
+        column = [(-unit if color else unit) - w for color, w in zip(known, multipliers)]
         bound, least = 0, unit * (DIFFERING - sum(known))
         values = [[0, 0] for _ in known]  # what each value loses; None if it cannot be
         for line, (blocks, cells, ranges) in self.lines.items():
-            scale = weights if line[0] == "r" else column
+            scale = multipliers if line[0] == "r" else column
             whole, most = weigh_line(blocks, self.may[cells], self.may[ranges], scale[cells])
             if whole is None:
                 self.failed = True

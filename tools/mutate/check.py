@@ -26,6 +26,10 @@ FILE = "docs/certificates/check.py"
 NEXT = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
         ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}
 BOTH = ast.Add, ast.BitAnd, ast.BitOr
+# Heads at the limits of sizes and clues. All are cut off: the line at which a checker stops says
+# whether it has accepted what is before.
+HEADS = ["size %s\ncolors 2\n" % size for size in ("10000 400", "400 10000", "10001 1", "1 10001", "2000 2001")] + [
+    "size 1 1\ncolors 2\nrow %s\n" % clue for clue in ("10000", "10001", " ".join("?" * 5000), " ".join("?" * 5001))]
 
 
 def changes(node):
@@ -123,8 +127,8 @@ def run(code, names, limit):
 
 
 def all_vectors(folder):
-    """Lists the vectors, each as the files of one run. Those that the name complete-…
-    stands for are written to a folder: other unit clauses do not follow."""
+    """Lists the vectors, each as the files of one run. Two kinds are written to a folder: those
+    that the name complete-… stands for, because other unit clauses do not follow, and HEADS."""
     vectors = [[name] for name in sorted(glob.glob("certify/testdata/*/*.proof"))]
     for name in glob.glob("certify/testdata/accepted/complete-*.proof"):
         text = open(name).read()
@@ -135,6 +139,10 @@ def all_vectors(folder):
             vectors.append(["%s/%s%d" % (folder, os.path.basename(name), other)])
             with open(vectors[-1][0], "w") as f:
                 f.write("%sa 99 %d :\n%s" % (head, other, end))
+    for i, head in enumerate(HEADS):
+        vectors.append(["%s/head%d" % (folder, i)])
+        with open(vectors[-1][0], "w") as f:
+            f.write("nonogram-certificate 2\n" + head)
     packed = folder + "/packed.gz"
     with gzip.open(packed, "wb") as f:
         f.write(open(vectors[0][0], "rb").read())
