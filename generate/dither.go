@@ -1,21 +1,23 @@
 package generate
 
-// Error diffusion (Floyd and Steinberg, 1976), row by row in alternating directions. Values stay
-// between black and white, so that a bias does not let errors grow; transparent cells are empty and
-// pass nothing on.
+import "math"
 
-// ditherDoubt is the doubt of a dot.
-const ditherDoubt = 0.8
+// Error diffusion (Floyd and Steinberg, 1976), row by row in alternating directions. A bias bends
+// the curve of tones and leaves black and white as they are. Cells of pure background are empty
+// and pass nothing on.
 
-// dither decides the cells by lightness.
-func (s *sketch) dither(f *field, bias float64, invert bool) {
-	gray := make([]float64, len(f.points))
-	for i, p := range f.points {
-		light := float64(p.l)
-		if invert {
-			light = 1 - light
-		}
-		gray[i] = min(max(light-bias*biasRange, 0), 1)
+const (
+	// ditherDoubt is the doubt of a dot.
+	ditherDoubt = 0.8
+	// toneRange is the exponent of tones for a bias of -1; 1 inverts it.
+	toneRange = 4
+)
+
+// dither decides the cells by darkness.
+func (s *sketch) dither(dark []float64, bias float64) {
+	ink := make([]float64, len(dark))
+	for i, v := range dark {
+		ink[i] = math.Pow(v, math.Pow(toneRange, -bias))
 	}
 	for y := range s.height {
 		for k := range s.width {
@@ -25,25 +27,25 @@ func (s *sketch) dither(f *field, bias float64, invert bool) {
 			}
 			i := y*s.width + x
 			s.doubt[i] = ditherDoubt
-			if f.points[i].alpha < opaque {
+			if dark[i] <= 0 {
 				continue
 			}
-			rest := gray[i] - 1
-			if gray[i] < 0.5 {
+			rest := ink[i]
+			if rest > 0.5 {
 				s.cells[i] = 1
-				rest = gray[i]
+				rest--
 			}
-			s.pass(gray, y, x+ahead, rest*7/16)
-			s.pass(gray, y+1, x-ahead, rest*3/16)
-			s.pass(gray, y+1, x, rest*5/16)
-			s.pass(gray, y+1, x+ahead, rest*1/16)
+			s.pass(ink, y, x+ahead, rest*7/16)
+			s.pass(ink, y+1, x-ahead, rest*3/16)
+			s.pass(ink, y+1, x, rest*5/16)
+			s.pass(ink, y+1, x+ahead, rest*1/16)
 		}
 	}
 }
 
 // pass adds an error to a cell inside the picture.
-func (s *sketch) pass(gray []float64, y, x int, rest float64) {
+func (s *sketch) pass(ink []float64, y, x int, rest float64) {
 	if y < s.height && x >= 0 && x < s.width {
-		gray[y*s.width+x] += rest
+		ink[y*s.width+x] += rest
 	}
 }

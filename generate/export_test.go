@@ -14,3 +14,17 @@ func Changed(before, after *nonogram.Grid) (n int) {
 	}
 	return n
 }
+
+// Breaks and Dents look at the colors around a cell.
+func Breaks(g *nonogram.Grid, cell int, ink nonogram.Color) int {
+	r := ringOf(g, cell)
+	return r.breaks(ink)
+}
+
+func Dents(g *nonogram.Grid, cell int, c nonogram.Color) bool {
+	r := ringOf(g, cell)
+	return r.dents(c)
+}
+
+// Holds reports what breaks a symmetry.
+func (s Symmetry) Holds(g *nonogram.Grid) error { return s.holds(g) }

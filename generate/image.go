@@ -11,9 +11,10 @@ import (
 )
 
 // Puzzles from images. An image is cropped and averaged to a few points per cell in linear
-// light (sample.go). One of four modes then decides each cell:
+// light (sample.go). One of five modes then decides each cell:
 //
 //	threshold  black where darker than the surroundings (threshold.go)
+//	ink        the same after sharpening, as with pen and ink (threshold.go)
 //	edges      black along outlines (edges.go)
 //	dither     black dots whose density follows the brightness (dither.go)
 //	color      the nearest of some colors that the picture itself suggests (colors.go)
@@ -32,6 +33,7 @@ type Mode string
 // The modes; the default is Threshold.
 const (
 	Threshold Mode = "threshold" // black where it is darker than the surroundings
+	Ink       Mode = "ink"       // black where it is dark and along lines, as with pen and ink
 	Edges     Mode = "edges"     // black along outlines
 	Dither    Mode = "dither"    // black dots, as dense as it is dark
 	Colored   Mode = "color"     // the nearest of ImageOptions.Colors inks
@@ -71,6 +73,8 @@ type ImageOptions struct {
 	// Specks removes areas of up to so many cells, and Thin removes thin ends.
 	Specks int
 	Thin   bool
+	// Symmetry is a symmetry that the picture gets: images of a place are averaged.
+	Symmetry Symmetry
 	// Seed varies the initial colors.
 	Seed uint64
 }
@@ -93,15 +97,18 @@ func FromImage(ctx context.Context, img image.Image, o ImageOptions) (p *nonogra
 		return nil, nil, err
 	}
 	f := o.sample(ctx, img, part)
+	f.symmetrize(o.Symmetry)
 	pic := &sketch{width: o.Width, height: o.Height, cells: make([]nonogram.Color, o.Width*o.Height), doubt: make([]float64, o.Width*o.Height)}
 	palette := nonogram.BlackAndWhite()
 	switch o.Mode {
 	case Threshold:
-		pic.threshold(f.cells(), o.Bias, o.Local, o.Invert)
+		pic.threshold(f, f.darkness(o.Invert), o.Bias, o.Local)
+	case Ink:
+		pic.threshold(f, f.sharpened(f.darkness(o.Invert)), o.Bias, o.Local)
 	case Edges:
 		pic.edges(f, o.Bias)
 	case Dither:
-		pic.dither(f.cells(), o.Bias, o.Invert)
+		pic.dither(f.inCells(f.darkness(o.Invert)), o.Bias)
 	case Colored:
 		palette = pic.color(f, &o)
 	}
@@ -109,6 +116,7 @@ func FromImage(ctx context.Context, img image.Image, o ImageOptions) (p *nonogra
 		pic.trim()
 	}
 	pic.fillSpecks(ctx, o.Specks)
+	pic.symmetrize(o.Symmetry)
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
@@ -140,10 +148,13 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 		return part, err
 	}
 	o.Mode, o.Fit, o.Colors = cmp.Or(o.Mode, Threshold), cmp.Or(o.Fit, Cover), cmp.Or(o.Colors, 3)
-	if err := cmp.Or(oneOf("mode", o.Mode, Threshold, Edges, Dither, Colored), oneOf("fit", o.Fit, Cover, Contain, Stretch)); err != nil {
+	if err := cmp.Or(oneOf("mode", o.Mode, Threshold, Ink, Edges, Dither, Colored), oneOf("fit", o.Fit, Cover, Contain, Stretch)); err != nil {
 		return part, err
 	}
 	unit := func(v float64) bool { return v >= 0 && v <= 1 } // rejects NaN
+	if err := o.Symmetry.check(o.Width, o.Height); err != nil {
+		return part, err
+	}
 	switch {
 	case o.Width*o.Height > maxImageCells:
 		return part, badParam("size", "found %d × %d, expected at most %d cells", o.Width, o.Height, maxImageCells)

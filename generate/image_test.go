@@ -18,6 +18,8 @@ import (
 	"nonogram/generate"
 )
 
+// Pictures become the cells that a person would draw, whatever their kind.
+
 var (
 	inkWhite = color.NRGBA{255, 255, 255, 255}
 	inkBlack = color.NRGBA{0, 0, 0, 255}
@@ -137,7 +139,7 @@ func TestImageColors(t *testing.T) {
 }
 
 // Paper is light: of two colors that are as frequent at the border it is the lighter
-// one, and a dark background stays empty on lighter paper.
+// one, and a dark background is filled.
 func TestImagePaper(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -146,7 +148,7 @@ func TestImagePaper(t *testing.T) {
 		paper nonogram.RGB
 	}{
 		{"dark ground", []string{"......", "..rr..", "######", "######", "######"}, "....../..rr../######/######/######", nonogram.RGB{R: 255, G: 255, B: 255}},
-		{"at night", []string{"#####", "##r##", "#rrr#", "#####"}, "...../..r../.rrr./.....", nonogram.RGB{R: 255, G: 255, B: 255}},
+		{"at night", []string{"#####", "##r##", "#rrr#", "#####"}, "#####/##r##/#rrr#/#####", nonogram.RGB{R: 255, G: 255, B: 255}},
 	} {
 		p := fromImage(t, drawn(c.art...), generate.ImageOptions{Width: len(c.art[0]), Mode: generate.Colored, Colors: 2}).Puzzle
 		if p.Palette[0].RGB != c.paper {
@@ -162,8 +164,8 @@ func TestImagePaper(t *testing.T) {
 	}
 }
 
-// Transparent pixels are background, in every mode, even if they are black; and
-// white can be an ink then.
+// Transparent pixels are background, in every mode, even if they are black. White inside a
+// dark outline is paper; a white shape is an ink, on paper of another color.
 func TestImageTransparent(t *testing.T) {
 	art := []string{
 		"     ",
@@ -179,11 +181,16 @@ func TestImageTransparent(t *testing.T) {
 		}
 	}
 	p := fromImage(t, img, generate.ImageOptions{Width: 5, Mode: generate.Colored, Colors: 2}).Puzzle
-	if p.Goal.At(0, 0) != nonogram.Empty || p.Goal.At(2, 2) == nonogram.Empty || p.Goal.At(2, 2) == p.Goal.At(1, 1) {
-		t.Errorf("color: %s", rows(p))
+	if got := rows(p); p.Palette[0].RGB != (nonogram.RGB{R: 255, G: 255, B: 255}) || p.Goal.At(2, 2) != nonogram.Empty || p.Goal.At(1, 1) == nonogram.Empty {
+		t.Errorf("color: %s on %v", got, p.Palette[0].RGB)
 	}
-	if p.Palette[0].RGB == p.Palette[p.Goal.At(2, 2)].RGB {
-		t.Error("white ink on white paper")
+	white := fromImage(t, drawn("     ", " ... ", " .#. ", " ... ", "     "), generate.ImageOptions{Width: 5, Mode: generate.Colored, Colors: 2}).Puzzle
+	if c := white.Goal.At(1, 1); c == nonogram.Empty || white.Palette[c].RGB == white.Palette[0].RGB || white.Goal.At(0, 0) != nonogram.Empty {
+		t.Errorf("a white shape: %s in %v", rows(white), white.Palette)
+	}
+	given := nonogram.Palette{{RGB: nonogram.RGB{R: 255, G: 255, B: 255}}, {RGB: nonogram.RGB{R: 240, G: 240, B: 240}}, {}}
+	if p := fromImage(t, drawn("     ", " ... ", " .#. ", " ... ", "     "), generate.ImageOptions{Width: 5, Mode: generate.Colored, Palette: given}).Puzzle; p.Goal.At(1, 1) != 1 {
+		t.Errorf("a white shape with a given palette: %s", rows(p))
 	}
 	nothing := fromImage(t, drawn("  ", "  "), generate.ImageOptions{Width: 2, Mode: generate.Colored}).Puzzle
 	if rows(nothing) != "../.." {
@@ -286,6 +293,30 @@ func TestImageEdges(t *testing.T) {
 		if n := clue.Cells(); y >= 4 && y < 16 && n < 2 {
 			t.Errorf("row %d of the ring has %d cells:\n%v", y+1, n, p.Goal)
 		}
+	}
+}
+
+// With a symmetry every mode makes symmetric pictures of photos that have none.
+func TestImageSymmetry(t *testing.T) {
+	for _, photo := range photos(25) {
+		for _, s := range []generate.Symmetry{generate.Mirror, generate.Mirrors, generate.Rotation, generate.Quarter} {
+			photo.o.Symmetry = s
+			p, _, err := generate.FromImage(t.Context(), photo.image, photo.o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Holds(p.Goal); err != nil {
+				t.Errorf("%s: %v", photo.name, err)
+			}
+		}
+	}
+}
+
+// The halves are averaged, not copied: a cell that is dark in one half is filled in both.
+func TestImageSymmetryAverages(t *testing.T) {
+	p := fromImage(t, drawn("##....", "..####", "......"), generate.ImageOptions{Width: 6, Height: 3, Symmetry: generate.Mirror})
+	if got, want := rows(p.Puzzle), "##..##/######/......"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
@@ -397,25 +428,4 @@ func ExampleFromImage() {
 	// .###.
 	// ..#..
 	// .....
-}
-
-// A margin of one color goes, whatever noise it has, and nothing else does.
-func TestTrim(t *testing.T) {
-	img := image.NewNRGBA(image.Rect(5, 5, 25, 15))
-	for i := range img.Pix {
-		img.Pix[i] = byte(250 + i%3) // paper
-	}
-	for _, p := range []image.Point{{9, 8}, {20, 11}} {
-		img.Set(p.X, p.Y, color.Black)
-	}
-	if got, want := generate.Trim(img, image.Rectangle{}), image.Rect(4, 3, 16, 7); got != want {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if got, want := generate.Trim(img, image.Rect(10, 0, 20, 10)), image.Rect(15, 6, 16, 7); got != want {
-		t.Errorf("of a part: got %v, want %v", got, want)
-	}
-	blank := image.NewGray(image.Rect(0, 0, 3, 3))
-	if got := generate.Trim(blank, image.Rectangle{}); got != (image.Rectangle{}) {
-		t.Errorf("of one color: got %v", got)
-	}
 }

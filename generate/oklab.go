@@ -39,16 +39,20 @@ func oklabOf(c nonogram.RGB) lab { return oklab(linear8[c.R], linear8[c.G], line
 
 // rgb returns the nearest sRGB color.
 func (p lab) rgb() nonogram.RGB {
+	r, g, b := p.linear()
+	return nonogram.RGB{R: gamma8(r), G: gamma8(g), B: gamma8(b)}
+}
+
+// linear converts a color to linear light, which may be outside of sRGB.
+func (p lab) linear() (r, g, b float64) {
 	cube := func(v float64) float64 { return v * v * v }
 	pl, pa, pb := float64(p.l), float64(p.a), float64(p.b)
 	l := cube(pl + 0.3963377774*pa + 0.2158037573*pb)
 	m := cube(pl - 0.1055613458*pa - 0.0638541728*pb)
 	s := cube(pl - 0.0894841775*pa - 1.2914855480*pb)
-	return nonogram.RGB{
-		R: gamma8(4.0767416621*l - 3.3077115913*m + 0.2309699292*s),
-		G: gamma8(-1.2684380046*l + 2.6097574011*m - 0.3413193965*s),
-		B: gamma8(-0.0041960863*l - 0.7034186147*m + 1.7076147010*s),
-	}
+	return 4.0767416621*l - 3.3077115913*m + 0.2309699292*s,
+		-1.2684380046*l + 2.6097574011*m - 0.3413193965*s,
+		-0.0041960863*l - 0.7034186147*m + 1.7076147010*s
 }
 
 // gamma8 converts linear light to an sRGB value.

@@ -150,26 +150,18 @@ func shares(n, m int) [][]share {
 	return list
 }
 
-// cells is the field with a point for every cell.
-func (f *field) cells() *field {
-	c := &field{width: f.width / fine, height: f.height / fine}
-	c.points = make([]lab, c.width*c.height)
-	for i := range c.points {
-		y, x := i/c.width*fine, i%c.width*fine
-		var sum lab
-		for v := y; v < y+fine; v++ {
-			for _, p := range f.points[v*f.width+x : v*f.width+x+fine] {
-				sum.l += p.onWhite()
-				sum.a += p.a * p.alpha
-				sum.b += p.b * p.alpha
-				sum.alpha += p.alpha
-			}
-		}
-		const n = fine * fine
-		c.points[i] = lab{sum.l / n, sum.a / n, sum.b / n, sum.alpha / n}
-	}
-	return c
-}
-
 // onWhite is the lightness of a color on white.
-func (p lab) onWhite() float32 { return p.l*p.alpha + 1 - p.alpha }
+func (p lab) onWhite() float32 { return p.on(1) }
+
+// on is the lightness of a color on gray paper, which is given in linear light.
+func (p lab) on(paper float64) float32 {
+	switch p.alpha {
+	case 1:
+		return p.l
+	case 0:
+		return float32(math.Cbrt(paper))
+	}
+	r, g, b := p.linear()
+	over := func(c float64) float64 { return max(0, c)*float64(p.alpha) + paper*(1-float64(p.alpha)) }
+	return oklab(over(r), over(g), over(b)).l
+}

@@ -7,6 +7,12 @@ import (
 	"nonogram"
 )
 
+// Symmetries of pictures: which cells are images of each other, whether a picture has a
+// symmetry, and how an image gets one, by the average of the points that are images of each
+// other.
+//
+// Cost: a few nanoseconds a cell.
+
 // Symmetry is a symmetry of a picture; "" and "none" mean none.
 type Symmetry string
 
@@ -66,4 +72,42 @@ func (s Symmetry) orbit(dst []int, width, height, cell int) []int {
 		add(height-1-x, y)
 	}
 	return dst
+}
+
+// symmetrize replaces the colors of a point and its images by their average.
+func (f *field) symmetrize(s Symmetry) {
+	var images []int
+	for i := range f.points {
+		images = s.orbit(images, f.width, f.height, i)
+		if len(images) == 1 || slices.Min(images) < i {
+			continue
+		}
+		var sum lab
+		for _, j := range images {
+			p := f.points[j]
+			sum = lab{sum.l + float32(p.l*p.alpha), sum.a + float32(p.a*p.alpha), sum.b + float32(p.b*p.alpha), sum.alpha + p.alpha}
+		}
+		mean := lab{l: 1, alpha: sum.alpha / float32(len(images))}
+		if sum.alpha > 0 {
+			mean.l, mean.a, mean.b = sum.l/sum.alpha, sum.a/sum.alpha, sum.b/sum.alpha
+		}
+		for _, j := range images {
+			f.points[j] = mean
+		}
+	}
+}
+
+// symmetrize gives the images of a cell its color and doubt. A mode that looks at cells in their
+// order may have decided them differently.
+func (s *sketch) symmetrize(of Symmetry) {
+	var images []int
+	for i := range s.cells {
+		images = of.orbit(images, s.width, s.height, i)
+		if slices.Min(images) < i {
+			continue
+		}
+		for _, j := range images {
+			s.cells[j], s.doubt[j] = s.cells[i], s.doubt[i]
+		}
+	}
 }

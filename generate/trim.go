@@ -12,14 +12,15 @@ import (
 const trimTolerance = 0x1800
 
 // Trim returns crop, or the whole image if crop is zero, without its margins. The margins
-// have the color of the upper left corner. An image of one color is not trimmed.
+// have the color of the upper left corner. An image of one color is not trimmed, nor a part that
+// is not inside the image.
 func Trim(img image.Image, crop image.Rectangle) image.Rectangle {
 	bounds := img.Bounds()
 	part := bounds
 	if crop != (image.Rectangle{}) {
-		part = crop.Add(bounds.Min).Intersect(bounds)
+		part = crop.Add(bounds.Min)
 	}
-	if part.Empty() {
+	if part.Empty() || !part.In(bounds) {
 		return crop
 	}
 	margin := img.At(part.Min.X, part.Min.Y)
