@@ -24,6 +24,9 @@ const (
 	farFrom  = 12.0
 	// solveConflicts bounds the search for solutions of the picture as it is.
 	solveConflicts = 20_000
+	// hopeless ends a climb whose changes cost so much more than those of the best one; the
+	// undoing of needless changes rarely halves the cost.
+	hopeless = 2
 	// chance is the weight of randomness in later climbs.
 	chance = 0.6
 )
@@ -41,6 +44,8 @@ type climber struct {
 	far       bool           // too far off to count the solutions
 	eager     bool           // take the first change that reaches the aim
 	hasty     bool           // stay far in this climb
+	shapeless bool           // choose changes without regard to the shape
+	until     int64          // the work at which this climb ends, 0 for no bound
 	openCells int            // undecided after line solving at the last measure
 	changed   int            // cells that differ from the goal of p
 	limit     int            // maximum of changed
@@ -63,7 +68,7 @@ type found struct {
 
 func newClimber(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) *climber {
 	c := &climber{ctx: ctx, p: p, o: o, aim: newAim(o.Levels), rng: rand.New(rand.NewPCG(o.Seed, 0x5eed))}
-	c.limit = o.MaxChanges
+	c.limit, c.until = o.MaxChanges, o.Work
 	c.grid = p.Goal.Clone()
 	c.gauge.load(c.grid, len(p.Palette), p.Given)
 	return c
@@ -76,7 +81,7 @@ func (c *climber) work() int64 { return c.gauge.solved + c.searched }
 
 // over reports whether the budget or the context has ended.
 func (c *climber) over() bool {
-	return c.ctx.Err() != nil || c.o.Work > 0 && c.work() >= c.o.Work
+	return c.ctx.Err() != nil || c.until > 0 && c.work() >= c.until
 }
 
 // stopped returns the reason why the aim was not reached.
@@ -106,22 +111,30 @@ func (c *climber) show(g *nonogram.Grid) {
 	}
 }
 
-// search climbs several times and keeps the best. If the solutions cannot be counted, the
-// first climb uses line solving only: it is fast, nearly always succeeds, and bounds the
-// others.
+// search climbs several times and keeps the best. Every other climb, the first one too, begins
+// with thick lines, unless only the level is wrong. The second climb ignores the shape and, if
+// the solutions cannot be counted, uses line solving only. It nearly always succeeds, so it is
+// made whenever the first one fails.
 func (c *climber) search() {
 	c.assess()
 	start := found{grid: c.p.Goal.Clone(), value: c.value}
 	c.best = start
-	c.hasty = c.far
-	for try := range c.o.Tries {
+	far := c.far
+	for try := 0; try < c.o.Tries || try == 1 && c.best.value > 0; try++ {
+		c.until = c.o.Work
 		if c.best.value == 0 && c.best.cost <= float64(1+try) || c.over() {
 			return // hardly any change is left to save
 		}
 		c.show(start.grid)
+		c.hasty, c.shapeless = far && try == 1, try == 1
+		if try == 0 {
+			c.until = (c.o.Work + 1) / 2 // the second climb needs some too
+		}
+		if try%2 == 0 && start.value >= 1 {
+			c.thicken()
+		}
 		c.assess()
 		c.climb(try)
-		c.hasty = false
 	}
 }
 
@@ -138,7 +151,7 @@ func (c *climber) descend(try int) (reached bool) {
 	c.tabu = map[int]int{}
 	lowest, stalls := c.value, 0
 	for round := 0; c.value > 0; round++ {
-		if c.over() || stalls > maxStalls {
+		if c.over() || stalls > maxStalls || c.best.value == 0 && c.cost() > hopeless*c.best.cost {
 			return false
 		}
 		if c.o.Progress != nil {
@@ -166,9 +179,6 @@ func (c *climber) remember() {
 		return
 	}
 	c.best = found{c.grid.Clone(), c.value, cost}
-	if c.value == 0 {
-		c.limit = min(c.limit, c.changed) // later climbs must not exceed it
-	}
 }
 
 // cost is the visibility of all changes.
@@ -176,7 +186,7 @@ func (c *climber) cost() float64 {
 	sum := 0.0
 	for i, color := range c.grid.Cells {
 		if color != c.p.Goal.Cells[i] {
-			sum += c.visibility(i, color)
+			sum += c.visibility(i, color, false)
 		}
 	}
 	return sum
@@ -266,7 +276,7 @@ func (c *climber) price(m move) float64 {
 		return 0.5
 	}
 	c.images = c.o.Symmetry.orbit(c.images, c.grid.Width, c.grid.Height, m.cell)
-	return float64(len(c.images)) * c.visibility(m.cell, m.to)
+	return float64(len(c.images)) * c.visibility(m.cell, m.to, c.shapeless)
 }
 
 // apply makes a move.
@@ -306,7 +316,7 @@ func (c *climber) undoNeedless() {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b move) int {
-		return cmp.Compare(c.visibility(b.cell, b.to), c.visibility(a.cell, a.to))
+		return cmp.Compare(c.visibility(b.cell, b.to, false), c.visibility(a.cell, a.to, false))
 	})
 	for _, m := range list {
 		if c.over() {

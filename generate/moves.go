@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"image"
 	"slices"
 
 	"nonogram"
@@ -19,8 +20,6 @@ const (
 	fewSuspects = 60
 	// edgesTried bounds the moves if only the level is wrong: each needs a rating.
 	edgesTried = 40
-	// speckCost is the additional cost of an isolated cell.
-	speckCost = 6
 )
 
 // move recolors a cell and its images under the symmetry.
@@ -63,8 +62,10 @@ func (c *climber) first(cell int) bool {
 	return true
 }
 
+// locked reports whether a cell is given or in an area to keep.
 func (c *climber) locked(cell int) bool {
-	return c.p.Given != nil && c.p.Given.Cells[cell] != nonogram.Unknown
+	at := image.Pt(cell%c.grid.Width, cell/c.grid.Width)
+	return slices.ContainsFunc(c.o.Keep, at.In) || c.p.Given != nil && c.p.Given.Cells[cell] != nonogram.Unknown
 }
 
 // colorings adds the possible colors of a cell: in black and white the other color,
@@ -196,35 +197,32 @@ func (c *climber) edges() []int {
 func (c *climber) beside(cell int) []int { return neighbors(cell, c.grid.Width, len(c.grid.Cells)) }
 
 // visibility is the cost of recoloring a cell: 1, up to 2 more if the cells around have the
-// old color instead of the new one, less for cells in doubt, and speckCost for an isolated
-// cell, or half of it if it touches its color at a corner.
-func (c *climber) visibility(cell int, to nonogram.Color) float64 {
-	like, beside, unlike := 0, 0, 0
-	w, was := c.grid.Width, c.p.Goal.Cells[cell]
-	y, x := cell/w, cell%w
-	for v := max(y-1, 0); v <= min(y+1, c.grid.Height-1); v++ {
-		for u := max(x-1, 0); u <= min(x+1, w-1); u++ {
-			switch color := c.grid.Cells[v*w+u]; {
-			case v == y && u == x:
-			case color == to:
-				like++
-				if v == y || u == x {
-					beside++
-				}
-			case color == was:
-				unlike++
-			}
-		}
-	}
+// old color instead of the new one, less for cells in doubt, and what it does to the shape:
+// breakCost for each area, hole or gap that comes or goes, dentCost at a straight edge, and
+// half of breakCost for a cell that touches its color at a corner only. Without regard to the
+// shape only lone cells cost more.
+func (c *climber) visibility(cell int, to nonogram.Color, shapeless bool) float64 {
+	r, was := ringOf(c.grid, cell), c.p.Goal.Cells[cell]
+	like, beside := r.count(to)
+	unlike, _ := r.count(was)
 	cost := float64(8+unlike-like) / 8
 	if c.o.Doubt != nil {
 		cost *= 1 - float64(0.8*min(max(c.o.Doubt[cell], 0), 1))
 	}
+	breaks := 0
 	switch {
+	case !shapeless:
+		breaks = r.breaks(was) + r.breaks(to)
 	case like == 0:
-		cost += speckCost
+		breaks = 1
+	}
+	switch {
+	case breaks > 0:
+		cost += float64(breakCost * breaks)
 	case beside == 0:
-		cost += speckCost / 2
+		cost += breakCost / 2
+	case !shapeless && r.dents(to):
+		cost += dentCost
 	}
 	return 1 + cost
 }

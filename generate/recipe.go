@@ -202,7 +202,7 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	})
 	c.assess()
 	c.best = found{value: c.value}
-	c.eager, c.hasty = true, c.far && r.easy()
+	c.eager, c.shapeless, c.hasty = true, true, c.far && r.easy()
 	if !c.descend(0) {
 		return nil
 	}

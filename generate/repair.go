@@ -3,6 +3,7 @@ package generate
 import (
 	"cmp"
 	"context"
+	"image"
 	"slices"
 
 	"nonogram"
@@ -17,9 +18,10 @@ import (
 // line solving leaves undecided, then the number of solutions, then the distance of the
 // level. Each round tries the cells that may matter (moves.go): those in which solutions
 // differ or that are undecided, and their neighbors. The change with the largest gain per
-// visibility is kept; if none gains, a sideways step is made. When the aim is reached,
-// needless changes are undone. The climb is repeated with randomized choices within the
-// budget, and the least visible result wins (climb.go).
+// visibility is kept, which includes what it does to the picture's shape (shape.go); if none
+// gains, a sideways step is made. When the aim is reached, needless changes are undone. The
+// climb is repeated with randomized choices within the budget, every other time from the
+// picture with thicker lines (thicken.go), and the least visible result wins (climb.go).
 //
 // The idea of changing cells in which two solutions differ is from Batenburg, Henstra,
 // Kosters and Palenstijn, "Constructing simple nonograms of varying difficulty" (Pure
@@ -29,12 +31,17 @@ import (
 type RepairOptions struct {
 	// Levels are the allowed levels; nil allows all.
 	Levels []teach.Level
-	// MaxChanges bounds the changed cells; 0 means a fifth of all cells.
+	// MaxChanges bounds the changed cells. If it is 0, MaxShare is their largest share of all
+	// cells; if that is 0 too, it is a fifth.
 	MaxChanges int
+	MaxShare   float64
 	// Doubt, from 0 to 1 for each cell, makes changes cheaper; see [FromImage]. Nil means 0.
 	Doubt []float64
+	// Keep are areas whose cells stay as they are.
+	Keep []image.Rectangle
 	// Symmetry is a symmetry of the picture to keep: cells change with their images. Given
-	// cells never change.
+	// cells never change. "" keeps left and right of a picture equal if that is possible,
+	// and "none" does not.
 	Symmetry Symmetry
 	// Seed varies random choices. Equal arguments give equal results.
 	Seed uint64
@@ -51,6 +58,8 @@ type RepairOptions struct {
 const (
 	// defaultChanges is the share of cells that may change.
 	defaultChanges = 0.2
+	// roundoff corrects for binary fractions: 29 % of 100 cells are 29.
+	roundoff = 1e-9
 	// defaultTries is the number of climbs; more rarely help.
 	defaultTries = 4
 	// defaultWork is a few seconds.
@@ -96,6 +105,26 @@ func Repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) (*Repaired
 	if err != nil {
 		return nil, err
 	}
+	if o.Symmetry != "" || Mirror.holds(p.Goal) != nil {
+		return repair(ctx, p, o), nil
+	}
+	// Each of two attempts has half of the work.
+	if o.Work > 0 {
+		o.Work = max(1, o.Work/2)
+	}
+	mirrored := o
+	mirrored.Symmetry = Mirror
+	m := repair(ctx, p, mirrored)
+	if m.Reached || ctx.Err() != nil {
+		return m, nil
+	}
+	r := repair(ctx, p, o)
+	r.Work += m.Work
+	return r, nil
+}
+
+// repair is Repair with complete options.
+func repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) *Repaired {
 	c := newClimber(ctx, p, o)
 	before := c.state()
 	c.search()
@@ -105,7 +134,7 @@ func Repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) (*Repaired
 	if !r.Reached {
 		r.Stopped = c.stopped()
 	}
-	return r, nil
+	return r
 }
 
 // complete checks the options and sets defaults.
@@ -119,13 +148,19 @@ func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
 		return o, badParam("doubt", "found %s, expected one for each of the %s", plural.Of(len(o.Doubt), "value", "values"), plural.Of(n, "cell", "cells"))
 	case o.MaxChanges < 0:
 		return o, badParam("changes", "found %d, expected a positive number", o.MaxChanges)
+	case slices.ContainsFunc(o.Keep, func(r image.Rectangle) bool {
+		return r.Empty() || !r.In(image.Rect(0, 0, p.Goal.Width, p.Goal.Height))
+	}):
+		return o, badParam("keep", "found %v, expected parts of %d × %d cells", o.Keep, p.Goal.Width, p.Goal.Height)
+	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
+		return o, badParam("share", "found %v, expected 0 to 1", o.MaxShare)
 	case o.Tries < 0:
 		return o, badParam("tries", "found %d, expected a positive number", o.Tries)
 	case slices.ContainsFunc(o.Levels, func(l teach.Level) bool { return l > teach.Expert }):
 		return o, badParam("levels", "found %v, expected %v", o.Levels, teach.Levels())
 	}
 	if o.MaxChanges == 0 {
-		o.MaxChanges = max(1, int(defaultChanges*float64(n)))
+		o.MaxChanges = max(1, int(cmp.Or(o.MaxShare, defaultChanges)*float64(n)+roundoff))
 	}
 	o.Tries, o.Work = cmp.Or(o.Tries, defaultTries), cmp.Or(o.Work, defaultWork)
 	if err := o.Symmetry.check(p.Goal.Width, p.Goal.Height); err != nil {

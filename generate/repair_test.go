@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -74,6 +75,9 @@ func TestRepairKeepsItsPromises(t *testing.T) {
 		if i%5 == 0 {
 			o.MaxChanges = 6
 		}
+		if i%3 == 0 {
+			o.Keep = []image.Rectangle{image.Rect(1, 1, 4, 5)}
+		}
 		r, err := generate.Repair(t.Context(), p, o)
 		if err != nil {
 			t.Fatal(err)
@@ -106,6 +110,9 @@ func checkChanges(t *testing.T, before *nonogram.Grid, r *generate.Repaired, o g
 	for i, c := range before.Cells {
 		if given := r.Puzzle.Given; given != nil && given.Cells[i] != nonogram.Unknown && after.Cells[i] != c {
 			t.Fatalf("the given cell %d has changed", i)
+		}
+		if len(o.Keep) > 0 && image.Pt(i%before.Width, i/before.Width).In(o.Keep[0]) && after.Cells[i] != c {
+			t.Fatalf("the cell %d, which is to be kept, has changed", i)
 		}
 	}
 	if n := generate.Changed(before, after); o.MaxChanges > 0 && n > o.MaxChanges {
@@ -253,10 +260,14 @@ func TestRepairIsRepeatable(t *testing.T) {
 func TestRepairParameters(t *testing.T) {
 	good := func() *nonogram.Puzzle { return picture(rand.New(rand.NewPCG(1, 1)), 5, 5, 1, 0.5) }
 	for name, change := range map[string]func(*nonogram.Puzzle, *generate.RepairOptions){
-		"puzzle":   func(p *nonogram.Puzzle, _ *generate.RepairOptions) { p.Goal = nil },
-		"goal":     func(p *nonogram.Puzzle, _ *generate.RepairOptions) { p.Goal.Cells[3] = nonogram.Unknown },
-		"doubt":    func(_ *nonogram.Puzzle, o *generate.RepairOptions) { o.Doubt = []float64{1} },
-		"changes":  func(_ *nonogram.Puzzle, o *generate.RepairOptions) { o.MaxChanges = -1 },
+		"puzzle":  func(p *nonogram.Puzzle, _ *generate.RepairOptions) { p.Goal = nil },
+		"goal":    func(p *nonogram.Puzzle, _ *generate.RepairOptions) { p.Goal.Cells[3] = nonogram.Unknown },
+		"doubt":   func(_ *nonogram.Puzzle, o *generate.RepairOptions) { o.Doubt = []float64{1} },
+		"changes": func(_ *nonogram.Puzzle, o *generate.RepairOptions) { o.MaxChanges = -1 },
+		"share":   func(_ *nonogram.Puzzle, o *generate.RepairOptions) { o.MaxShare = 2 },
+		"keep": func(_ *nonogram.Puzzle, o *generate.RepairOptions) {
+			o.Keep = []image.Rectangle{image.Rect(4, 4, 6, 5)}
+		},
 		"tries":    func(_ *nonogram.Puzzle, o *generate.RepairOptions) { o.Tries = -1 },
 		"levels":   func(_ *nonogram.Puzzle, o *generate.RepairOptions) { o.Levels = []teach.Level{77} },
 		"symmetry": func(_ *nonogram.Puzzle, o *generate.RepairOptions) { o.Symmetry = "none such" },
@@ -300,6 +311,6 @@ func ExampleRepair() {
 	// multiple → unique 1 changed
 	// ##..
 	// ##..
-	// ....
+	// ..##
 	// ...#
 }
