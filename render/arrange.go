@@ -112,9 +112,9 @@ func (r *rules) count(drawings []extent) int {
 			break
 		}
 		cell := r.best(next).cell
-		readable := 0.0
-		for _, d := range next {
-			readable = max(readable, d.readable)
+		readable := readableOf(next)
+		if r.lowest(next) < readable {
+			break // the cells of one would be too small for another
 		}
 		blank := puzzles && cell >= max(tight*comfort, r.floor, readable) && cell >= worth*without
 		if cell < max(comfort, readable) && n+1 > least && !blank {
@@ -128,6 +128,14 @@ func (r *rules) count(drawings []extent) int {
 	return n
 }
 
+// readableOf is the smallest cell with readable clues for all drawings.
+func readableOf(drawings []extent) (cell float64) {
+	for _, d := range drawings {
+		cell = max(cell, d.readable)
+	}
+	return cell
+}
+
 // page arranges one sheet. If before is not nil and has more drawings, the cells do not
 // exceed those of before and the blocks stay at the top. A puzzle alone on a page is as large
 // as possible.
@@ -135,14 +143,12 @@ func (r *rules) page(drawings []extent, before *sheet) sheet {
 	t := r.best(drawings)
 	full := before == nil || len(drawings) >= len(before.blocks) || len(drawings) == 1 && r.least == 0
 	if !full {
-		t.cell = min(t.cell, before.cell)
+		t.cell = min(t.cell, max(before.cell, readableOf(drawings)))
 		if columns := before.columns(); columns > t.columns && r.fits(drawings, columns, t.cell) {
 			t.columns = columns
 		}
 	}
-	for _, d := range drawings {
-		t.cell = min(t.cell, r.limit(d))
-	}
+	t.cell = min(t.cell, r.lowest(drawings))
 	return sheet{cell: t.cell, blocks: r.place(drawings, t, full)}
 }
 
@@ -152,6 +158,15 @@ func (r *rules) limit(d extent) float64 {
 		return limit
 	}
 	return r.largest
+}
+
+// lowest is the largest cell for all drawings.
+func (r *rules) lowest(drawings []extent) float64 {
+	cell := r.largest
+	for _, d := range drawings {
+		cell = min(cell, r.limit(d))
+	}
+	return cell
 }
 
 // fits reports whether the drawings fit in the given number of columns.

@@ -17,7 +17,14 @@ const (
 	readableAnswer, largestAnswer = 2.8, 7
 	leastAnswer, mostAnswer       = 40, 80
 	leastAnswers, mostAnswers     = 12, 30
-	answerGap                     = 14
+	// clearAnswer is the side of a comfortable cell, 2 mm. Answers are so large if they fill at
+	// most fewAnswerPages or one page for each pagesPerAnswers of puzzles; otherwise they are
+	// smaller, in steps of smallerAnswer.
+	clearAnswer     = 2 * pointsPerMillimeter
+	fewAnswerPages  = 4
+	pagesPerAnswers = 8
+	smallerAnswer   = 0.9
+	answerGap       = 14
 	// indexColumn is the least width of a column of the index. The wide gap keeps numbers
 	// apart from the next column.
 	indexColumn, indexGap = 140, 36
@@ -30,11 +37,7 @@ func (n *binder) backMatter() {
 	}
 	n.answersFrom = n.next()
 	body := n.frame.body(1)
-	n.answers = rules{
-		width: body.w, height: body.h, comfort: readableAnswer, largest: largestAnswer, least: leastAnswers, most: mostAnswers,
-		gap: answerGap, head: headingSize * 2, above: answerSize * 1.6,
-	}
-	n.back = n.answers.arrange(n.answerSizes)
+	n.arrangeAnswers(body)
 	for _, s := range n.back {
 		n.add(leaf{part: n.say(answersPart), paint: func(p *page) { n.answerPage(p, &s) }})
 	}
@@ -47,6 +50,21 @@ func (n *binder) backMatter() {
 	for part := range slices.Chunk(n.index(), columns*perColumn) {
 		n.add(leaf{part: n.say(indexPart), paint: func(p *page) { n.indexPage(p, part, columns) }})
 	}
+}
+
+// arrangeAnswers chooses the size of the answers.
+func (n *binder) arrangeAnswers(body rect) {
+	n.answers = rules{
+		width: body.w, height: body.h, comfort: clearAnswer, largest: largestAnswer, least: 1, most: mostAnswers,
+		gap: answerGap, head: headingSize * 2, above: answerSize * 1.6,
+	}
+	for most := max(fewAnswerPages, len(n.front)/pagesPerAnswers); n.answers.comfort > readableAnswer; n.answers.comfort *= smallerAnswer {
+		if n.back = n.answers.arrange(n.answerSizes); len(n.back) <= most {
+			return
+		}
+	}
+	n.answers.comfort, n.answers.least = readableAnswer, leastAnswers
+	n.back = n.answers.arrange(n.answerSizes)
 }
 
 func (n *binder) answerPage(p *page, s *sheet) {

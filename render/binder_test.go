@@ -234,7 +234,7 @@ func checkTiles(t *testing.T, n *binder) {
 		if s.tile == nil {
 			continue
 		}
-		if s.tile.index == 0 && recto(from+i+1) {
+		if s.tile.index == 0 && s.tile.all == 2 && recto(from+i+1) {
 			t.Errorf("puzzle %d begins on page %d, a right-hand one", s.first+1, from+i+1)
 		}
 		if covered[s.first] == nil {
@@ -256,8 +256,8 @@ func checkTiles(t *testing.T, n *binder) {
 // TestTileDrawing cuts the grid and keeps the clues.
 func TestTileDrawing(t *testing.T) {
 	p := blankPuzzle(40, 30)
-	part := &tile{rows: span{10, 25}, cols: span{5, 20}, index: 1, across: 2, all: 4}
-	d := part.drawing(&Drawing{Puzzle: p, Grid: p.Goal})
+	part := &tile{rows: span{10, 25}, cols: span{5, 20}, index: 1, across: 2, all: 4, rowsShared: overlap, colsShared: overlap}
+	d := part.drawing(&Drawing{Puzzle: p, Grid: p.Goal}, testFonts(t))
 	if d.Puzzle.Width() != 15 || d.Puzzle.Height() != 15 || !d.Puzzle.Rows[0].Equal(p.Rows[10]) || !d.Puzzle.Cols[14].Equal(p.Cols[19]) {
 		t.Errorf("a part of %d × %d", d.Puzzle.Width(), d.Puzzle.Height())
 	}
@@ -286,18 +286,23 @@ func TestCluesTooLong(t *testing.T) {
 	}
 }
 
-// TestAnswersToAPage are twelve and more, whatever their size.
-func TestAnswersToAPage(t *testing.T) {
+// TestAnswersAreClear has cells of 2 mm in the answers, or four pages of them and more.
+func TestAnswersAreClear(t *testing.T) {
 	for _, paper := range papers {
-		b := &Book{Title: "t", Paper: paper.name}
-		for range 50 {
-			p := blankPuzzle(40, 40)
-			b.Entries = append(b.Entries, Entry{Puzzle: p, Answer: p.Goal})
-		}
-		n, _ := bind(t, b)
-		for _, s := range n.back[:len(n.back)-1] {
-			if len(s.blocks) < leastAnswers {
-				t.Errorf("%s: %d answers on a page", paper.name, len(s.blocks))
+		for _, count := range []int{2, 8, 50} {
+			b := &Book{Title: "t", Paper: paper.name}
+			for range count {
+				p := blankPuzzle(40, 40)
+				b.Entries = append(b.Entries, Entry{Puzzle: p, Answer: p.Goal})
+			}
+			n, _ := bind(t, b)
+			for _, s := range n.back {
+				if s.cell < clearAnswer-1e-6 && len(n.back) < fewAnswerPages {
+					t.Errorf("%s: cells of %.1f mm, and %d pages for %d answers", paper.name, s.cell/pointsPerMillimeter, len(n.back), count)
+				}
+			}
+			if most := max(fewAnswerPages, len(n.front)/pagesPerAnswers, count/leastAnswers+1); len(n.back) > most {
+				t.Errorf("%s: %d pages for %d answers, want %d at most", paper.name, len(n.back), count, most)
 			}
 		}
 	}

@@ -69,6 +69,8 @@ type Lesson struct {
 type Printed struct {
 	Pages int
 	Cells []float64 // the side of a cell of each entry, in millimeters
+	// Problems are those that [Preflight] finds; HTML looks for none.
+	Problems []Problem
 }
 
 // pointsPerMillimeter converts the measures of Book and Printed.
@@ -96,10 +98,13 @@ func PDF(w io.Writer, b *Book) (*Printed, error) {
 	if err != nil {
 		return nil, err
 	}
+	printed := n.printed()
 	for page := range n.pages() {
+		printed.Problems = append(printed.Problems, n.inspect(page)...)
 		out.page(page)
 	}
-	return n.printed(), out.Close()
+	printed.Problems = append(printed.Problems, n.countProblems()...)
+	return printed, out.Close()
 }
 
 // Check validates the options of a book, without its entries.

@@ -8,6 +8,8 @@ import (
 	"nonogram"
 )
 
+// What a picture shows: the puzzle, the style, and the check of both before anything is drawn.
+
 // Drawing is a puzzle to draw with [SVG] or [PNG]. Only Puzzle is required.
 type Drawing struct {
 	Puzzle *nonogram.Puzzle
@@ -44,6 +46,7 @@ type Style struct {
 
 	colors   *theme  // in place of Theme, for books
 	typeSize float64 // of the numbers in cells; 0 means usualType
+	mostType float64 // bounds it for a part of a puzzle, whose numbers are those of the whole
 }
 
 // The limits of a picture.

@@ -114,6 +114,9 @@ func (l *layout) layOutNumbers() {
 		}
 	}
 	l.size = min(l.typeSize(), widestNumber/widest)
+	if l.style.mostType > 0 {
+		l.size = min(l.size, l.style.mostType)
+	}
 	l.step = l.size * stepEms
 	if l.boxed {
 		l.step = l.size * boxedStepEms

@@ -277,8 +277,16 @@ func (g *gatherer) add(n number, place, box rect, dim bool) {
 // dimShare is the share of the page color in dimmed shapes.
 const dimShare = 0.7
 
+// grayShare is the share of the page color in gray boxes. Letters tell the colors apart, so the
+// boxes may be pale: black numbers have a contrast of 7 on the darkest one, as WCAG asks of
+// small print.
+const grayShare = 0.6
+
 // box adds a box and returns the color of its text.
 func (g *gatherer) box(color nonogram.RGB, r rect, dim bool) (text nonogram.RGB) {
+	if g.style.Gray {
+		color = mix(color, g.theme.page, grayShare)
+	}
 	text = contrast(color)
 	if dim {
 		color = mix(color, g.theme.page, dimShare)

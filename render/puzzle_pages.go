@@ -231,7 +231,7 @@ func (n *binder) loose(s sheet) sheet {
 	return s
 }
 
-// divide spreads a puzzle over several pages, starting on a left-hand page.
+// divide spreads a puzzle over several pages. Two of them face each other.
 func (n *binder) divide(entry int) error {
 	r, d := n.puzzles, n.sizes[entry]
 	r.above = max(r.above, mapHeight+headingSize*0.7)
@@ -240,7 +240,7 @@ func (n *binder) divide(entry int) error {
 	if list == nil || len(list) > mostTiles && n.book.MinCell == 0 {
 		return n.tooSmall(entry, &r)
 	}
-	if n.frame.bound && recto(n.next()) {
+	if n.frame.bound && recto(n.next()) && len(list) == 2 {
 		n.addSheet(sheet{first: entry})
 	}
 	cell := r.limit(d)
@@ -285,8 +285,8 @@ func (n *binder) addSheet(s sheet) {
 		}
 	}
 	part := n.say(puzzlesPart)
-	if section := n.sectionAt(s.first); section != nil {
-		part = section.label
+	if !n.book.InOrder {
+		part = sizesOf(n.entries[s.first : s.first+len(s.blocks)])
 	}
 	n.add(leaf{part: part, turned: s.turned, paint: func(p *page) { n.puzzlePage(p, &s) }})
 }
@@ -318,7 +318,7 @@ func (n *binder) puzzlePage(p *page, s *sheet) {
 		}
 		if s.tile != nil {
 			n.tileMap(p, b.rect, entry, s.tile)
-			d = s.tile.drawing(d)
+			d = s.tile.drawing(d, n.fonts)
 		}
 		whole := n.entries[entry].Puzzle
 		alt := n.say("Puzzle %d: a nonogram of %d × %d cells with its clues", entry+1, whole.Width(), whole.Height())
@@ -376,8 +376,8 @@ func (n *binder) heading(p *page, at rect, entry int, t *tile) {
 	})
 }
 
-// tileMap draws a map of the tiles with their page numbers above the right corner; the
-// current tile is dark.
+// tileMap draws a map of the tiles above the right corner, with their page numbers if there is
+// room for them; the current tile is dark.
 func (n *binder) tileMap(p *page, at rect, entry int, here *tile) {
 	puzzle := n.entries[entry].Puzzle
 	width, height := float64(puzzle.Width()), float64(puzzle.Height())
@@ -395,6 +395,9 @@ func (n *binder) tileMap(p *page, at rect, entry int, here *tile) {
 			}
 			p.stroke(n.theme.text, 0.5, r.outline(0.5)...)
 			size := min(smallSize, h*0.7, w*0.4)
+			if size < leastType {
+				continue // the pages follow each other
+			}
 			p.words(words{color: ink, size: size, anchor: atMiddle, words: []word{
 				{r.x + r.w/2, r.y + r.h/2 + digitHeight*size/2, fmt.Sprint(n.pageOf[entry] + i)},
 			}})

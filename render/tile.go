@@ -4,13 +4,16 @@ import "nonogram"
 
 // A puzzle that is too large for a page is divided into tiles of rows and columns with their
 // clues. Two tiles are on facing pages. Of more tiles, neighbors share five lines, which are
-// tinted, and each page has a map. Tiles begin at guide lines.
+// tinted, unless that would be most of a page, and each page has a map. Tiles begin at guide
+// lines.
 
 // tile is a part of a puzzle.
 type tile struct {
 	rows, cols  span
 	index       int // among the tiles of the puzzle, row by row
 	across, all int // tiles side by side, and in all
+	// rowsShared and colsShared are the lines that neighbors share.
+	rowsShared, colsShared int
 }
 
 // span is a half-open range of lines.
@@ -21,8 +24,9 @@ func (s span) size() int { return s.to - s.from }
 const (
 	// overlap is the number of shared lines.
 	overlap = guideEvery
-	// leastTile is the least side of a tile.
-	leastTile = 2 * guideEvery
+	// leastTile is the least side of a tile, sharedTile that of one which shares lines with
+	// both neighbors and has as many of its own.
+	leastTile, sharedTile = 2 * guideEvery, 4 * guideEvery
 )
 
 // spans divides n lines into few, similar ranges of at most room lines.
@@ -52,44 +56,55 @@ func tiles(d extent, width, height float64) []tile {
 		return nil
 	}
 	across, down := spans(int(d.width), columns, 0), spans(int(d.height), rows, 0)
+	rowsShared, colsShared := 0, 0
 	if len(across)*len(down) > 2 {
-		across, down = spans(int(d.width), columns, overlap), spans(int(d.height), rows, overlap)
+		rowsShared, colsShared = sharedLines(rows), sharedLines(columns)
+		across, down = spans(int(d.width), columns, colsShared), spans(int(d.height), rows, rowsShared)
 	}
 	var list []tile
 	for _, r := range down {
 		for _, c := range across {
-			list = append(list, tile{rows: r, cols: c, index: len(list), across: len(across), all: len(across) * len(down)})
+			list = append(list, tile{
+				rows: r, cols: c, index: len(list), across: len(across), all: len(across) * len(down), rowsShared: rowsShared, colsShared: colsShared,
+			})
 		}
 	}
 	return list
 }
 
-// drawing returns the tile as a drawing, with the complete clues of its lines.
-func (t *tile) drawing(d *Drawing) *Drawing {
+// sharedLines is how many lines neighbors share on pages with room for so many.
+func sharedLines(room int) int {
+	if room < sharedTile {
+		return 0
+	}
+	return overlap
+}
+
+// drawing returns the tile as a drawing, with the complete clues of its lines in the type of
+// the whole.
+func (t *tile) drawing(d *Drawing, f *fonts) *Drawing {
 	p := *d.Puzzle
 	p.Rows, p.Cols = p.Rows[t.rows.from:t.rows.to], p.Cols[t.cols.from:t.cols.to]
 	part := &Drawing{Puzzle: &p, Style: d.Style}
-	part.Style.DimDone = false // unknown for a part of a line
+	part.Style.mostType = newLayout(d, f).size // so that the numbers have the room of the whole
+	part.Style.DimDone = false                 // unknown for a part of a line
 	if d.Grid != nil {
 		part.Grid = nonogram.NewGrid(t.cols.size(), t.rows.size())
 		for y := range t.rows.size() {
 			copy(part.Grid.Row(y), d.Grid.Row(t.rows.from + y)[t.cols.from:t.cols.to])
 		}
 	}
-	part.Lines = append(t.shared(nonogram.Row, t.rows, d.Puzzle.Height()), t.shared(nonogram.Column, t.cols, d.Puzzle.Width())...)
+	part.Lines = append(shared(nonogram.Row, t.rows, d.Puzzle.Height(), t.rowsShared), shared(nonogram.Column, t.cols, d.Puzzle.Width(), t.colsShared)...)
 	return part
 }
 
 // shared lists the lines that a neighbor has, too.
-func (t *tile) shared(axis nonogram.Axis, s span, n int) []nonogram.LineRef {
-	if t.all <= 2 {
-		return nil
-	}
-	var lines []nonogram.LineRef
+func shared(axis nonogram.Axis, s span, n, lines int) []nonogram.LineRef {
+	var list []nonogram.LineRef
 	for i := range s.size() {
-		if s.from > 0 && i < overlap || s.to < n && i >= s.size()-overlap {
-			lines = append(lines, nonogram.LineRef{Axis: axis, Index: i})
+		if s.from > 0 && i < lines || s.to < n && i >= s.size()-lines {
+			list = append(list, nonogram.LineRef{Axis: axis, Index: i})
 		}
 	}
-	return lines
+	return list
 }
