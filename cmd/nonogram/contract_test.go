@@ -316,7 +316,7 @@ func overMCP(t *testing.T) transport {
 			drawn = last.Resource.Blob
 		}
 		if drawn != nil {
-			var drawing draw.RenderResponse
+			var drawing draw.RenderAnswer
 			if err := json.Unmarshal([]byte(text), &drawing); err != nil {
 				t.Fatal(err)
 			}
@@ -454,7 +454,7 @@ func linesOf(name string) func(*testing.T, []byte) string {
 // withoutCertificate leaves out the certificate, which the command writes to a file.
 func withoutCertificate(t *testing.T, answer []byte) string {
 	t.Helper()
-	var r operations.ProveResponse
+	var r operations.ProveAnswer
 	if err := json.Unmarshal(answer, &r); err != nil {
 		t.Fatal(err)
 	}

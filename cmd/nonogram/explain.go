@@ -43,7 +43,7 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 	}
 	open := operations.OpenExplain
 	if f.State != "" {
-		open = func(s *operations.Service, r *operations.ExplainRequest) (operations.Work[*operations.ExplainResponse], error) {
+		open = func(s *operations.Service, r *operations.ExplainRequest) (operations.Work[*operations.ExplainAnswer], error) {
 			return operations.OpenExplainFrom(s, r, statesOf(a, f.State))
 		}
 	}
@@ -51,9 +51,9 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 		f.Language = environmentLanguage()
 	}
 	first := true
-	return each(ctx, a, &f.common, open, &operations.ExplainRequest{Budget: f.Budget, LanguageOption: f.LanguageOption}, hooks[*operations.ExplainResponse]{
+	return each(ctx, a, &f.common, open, &operations.ExplainRequest{Budget: f.Budget, LanguageOption: f.LanguageOption}, hooks[*operations.ExplainAnswer]{
 		verb: "explaining",
-		print: func(it item, e *operations.ExplainResponse) error {
+		print: func(it item, e *operations.ExplainAnswer) error {
 			if f.HTML != "" {
 				return f.writeHTML(a, it, e)
 			}
@@ -63,7 +63,7 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 	})
 }
 
-func (f *explainFlags) print(a *app, it item, e *operations.ExplainResponse, first bool) error {
+func (f *explainFlags) print(a *app, it item, e *operations.ExplainAnswer, first bool) error {
 	if !first {
 		fmt.Fprintln(a.out)
 	}
@@ -123,7 +123,7 @@ func wrap(text string, columns int) []string {
 }
 
 // writeHTML writes the page and prints a line about it.
-func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse) error {
+func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainAnswer) error {
 	s := newSpeaker(f.Language)
 	caption := explainCaption(it.puzzle, e, s)
 	if e.Explanation.Grid == nil {
@@ -141,7 +141,7 @@ func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainResponse)
 }
 
 // explainCaption returns the line below the drawing.
-func explainCaption(p *nonogram.Puzzle, e *operations.ExplainResponse, s *speaker) string {
+func explainCaption(p *nonogram.Puzzle, e *operations.ExplainAnswer, s *speaker) string {
 	if e.Reason != "" {
 		return s.say("%s: %s", s.Text(e.Status.String()), s.unsolvable(p, e.Reason))
 	}

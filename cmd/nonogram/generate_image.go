@@ -127,7 +127,7 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 }
 
 // sketch returns the image as a puzzle, with its repair if requested.
-func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image) (*nonogram.Puzzle, *create.RepairResponse, error) {
+func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image) (*nonogram.Puzzle, *create.RepairAnswer, error) {
 	p, doubt, err := f.cells(ctx, img)
 	if err != nil {
 		return nil, nil, badFlag(err)
@@ -196,7 +196,7 @@ func (f *imageFlags) makeOne(ctx context.Context, a *app, img image.Image, name 
 
 // print draws the picture and describes the repair, on standard error if the puzzle goes to
 // standard output.
-func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *create.RepairResponse) error {
+func (f *imageFlags) print(a *app, p *nonogram.Puzzle, m *create.RepairAnswer) error {
 	w := f.texts(a)
 	if !f.Quiet {
 		title(w, p)
@@ -266,13 +266,13 @@ func newGenerateRepair(a *app) *cobra.Command {
 
 func (f *repairFlags) run(ctx context.Context, a *app) error {
 	var c *converter
-	return each(ctx, a, &f.common, create.OpenRepair, &f.repair, hooks[*create.RepairResponse]{
+	return each(ctx, a, &f.common, create.OpenRepair, &f.repair, hooks[*create.RepairAnswer]{
 		verb: "repairing",
 		begin: func() (err error) {
 			c, err = f.open(a, false)
 			return err
 		},
-		take: func(it item, m *create.RepairResponse) error {
+		take: func(it item, m *create.RepairAnswer) error {
 			if m.Repaired != nil && (m.Reached || f.Force) {
 				it.puzzle = m.Repaired.Puzzle
 				c.add(it)
@@ -281,12 +281,12 @@ func (f *repairFlags) run(ctx context.Context, a *app) error {
 			}
 			return nil
 		},
-		print: func(it item, m *create.RepairResponse) error { return f.print(a, it, m) },
+		print: func(it item, m *create.RepairAnswer) error { return f.print(a, it, m) },
 		end:   func(t tally) error { return c.end(t) },
 	})
 }
 
-func (f *repairFlags) print(a *app, it item, m *create.RepairResponse) error {
+func (f *repairFlags) print(a *app, it item, m *create.RepairAnswer) error {
 	switch {
 	case m.Repaired == nil:
 		printError(a, it, errors.New(m.Reason))
@@ -302,7 +302,7 @@ func (f *repairFlags) print(a *app, it item, m *create.RepairResponse) error {
 
 // writeRepair draws a repaired picture with its changes marked, unless quiet, and describes
 // the repair.
-func writeRepair(a *app, b io.Writer, m *create.RepairResponse, quiet bool) error {
+func writeRepair(a *app, b io.Writer, m *create.RepairAnswer, quiet bool) error {
 	if !quiet {
 		p := m.Repaired.Puzzle
 		o := drawing(a, false)
@@ -329,7 +329,7 @@ func stateWords(s *record.RepairState) string {
 }
 
 // changeWords describes the changes, and why they were not enough.
-func changeWords(m *create.RepairResponse) string {
+func changeWords(m *create.RepairAnswer) string {
 	cells := m.Width * m.Height
 	text := fmt.Sprintf("%s of %d changed (%.1f %%)", plural.Of(len(m.Changes), "cell", "cells"), cells, 100*float64(len(m.Changes))/float64(cells))
 	if len(m.Changes) == 0 {

@@ -142,7 +142,7 @@ func newLines(a *app) *cobra.Command {
 	})
 }
 
-func printLines(a *app, l *methods.LinesResponse) error {
+func printLines(a *app, l *methods.LinesAnswer) error {
 	fmt.Fprintf(a.out, "%d × %d\n", l.Lines, l.Length) // as R's dim() prints it
 	for i, line := range l.Listed {
 		fmt.Fprintf(a.out, "[%d,] %s\n", i+1, strings.Join(strings.Split(line, ""), " "))

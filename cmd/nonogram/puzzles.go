@@ -127,14 +127,14 @@ func (f *describeFlags) run(ctx context.Context, a *app) error {
 	f.filter.Unique = f.Only
 	list := &descriptions{f: f, a: a, table: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)}
 	var c *converter
-	return each(ctx, a, &f.common, create.OpenDescribe, &create.DescribeRequest{Budget: f.Budget}, hooks[*create.DescribeResponse]{
+	return each(ctx, a, &f.common, create.OpenDescribe, &create.DescribeRequest{Budget: f.Budget}, hooks[*create.DescribeAnswer]{
 		verb: "describing",
 		begin: func() (err error) {
 			c, err = f.open(a, len(f.files) > 1)
 			return err
 		},
 		wanted: list.wanted,
-		take: func(it item, _ *create.DescribeResponse) error {
+		take: func(it item, _ *create.DescribeAnswer) error {
 			c.add(it)
 			return nil
 		},
@@ -158,7 +158,7 @@ type descriptions struct {
 }
 
 // wanted applies the filters.
-func (l *descriptions) wanted(d *create.DescribeResponse) bool {
+func (l *descriptions) wanted(d *create.DescribeAnswer) bool {
 	if !l.f.filter.Wants(d.Description) {
 		l.left++
 		return false
@@ -171,7 +171,7 @@ func (l *descriptions) wanted(d *create.DescribeResponse) bool {
 	return true
 }
 
-func (l *descriptions) add(it item, d *create.DescribeResponse) error {
+func (l *descriptions) add(it item, d *create.DescribeAnswer) error {
 	if l.f.Summary || l.f.Out == stdoutName {
 		return nil
 	}

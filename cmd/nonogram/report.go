@@ -106,7 +106,7 @@ func (c *counts) String() string {
 	return cmp.Or(strings.Join(parts, ", "), "none")
 }
 
-func (r *textReport) add(it item, o *operations.SolveResponse) error {
+func (r *textReport) add(it item, o *operations.SolveAnswer) error {
 	r.counts.add(o.Status.String())
 	if elapsed := o.Elapsed.Duration(); elapsed >= r.slowest.elapsed {
 		r.slowest.label, r.slowest.elapsed = it.label, elapsed
@@ -118,14 +118,14 @@ func (r *textReport) add(it item, o *operations.SolveResponse) error {
 }
 
 // line prints one of several puzzles.
-func (r *textReport) line(it item, o *operations.SolveResponse) error {
+func (r *textReport) line(it item, o *operations.SolveAnswer) error {
 	note := cmp.Or(reason(o), details(o)) + doubt(o)
 	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.Status, size(it.puzzle), short(o.Elapsed.Duration()), note)
 	return err
 }
 
 // draw prints a single puzzle: its solutions, and a line about the run.
-func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveResponse) error {
+func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveAnswer) error {
 	b := r.a.out
 	title(b, p)
 	solutions := o.Result.Solutions
@@ -158,7 +158,7 @@ func (r *textReport) draw(p *nonogram.Puzzle, o *operations.SolveResponse) error
 }
 
 // reason explains why there is no verdict, and what may help.
-func reason(o *operations.SolveResponse) string {
+func reason(o *operations.SolveAnswer) string {
 	switch {
 	case o.Reason == string(nonogram.StopMemory):
 		return "out of memory; --memory gives it more"
@@ -169,7 +169,7 @@ func reason(o *operations.SolveResponse) string {
 }
 
 // caption returns the line below the drawing.
-func (r *textReport) caption(p *nonogram.Puzzle, o *operations.SolveResponse) string {
+func (r *textReport) caption(p *nonogram.Puzzle, o *operations.SolveAnswer) string {
 	status := o.Status.String()
 	if o.Reason != "" {
 		status += " (" + reason(o) + ")"
@@ -186,7 +186,7 @@ func (r *textReport) caption(p *nonogram.Puzzle, o *operations.SolveResponse) st
 }
 
 // doubt describes how an unsolvable puzzle was read, perhaps wrongly.
-func doubt(o *operations.SolveResponse) string {
+func doubt(o *operations.SolveAnswer) string {
 	if o.ReadAs == "" || o.Status != nonogram.Unsolvable {
 		return ""
 	}
@@ -218,14 +218,14 @@ func (r *textReport) end(t tally) error {
 }
 
 // details describes the work and the method.
-func details(o *operations.SolveResponse) string {
+func details(o *operations.SolveAnswer) string {
 	if o.Helpers > 0 {
 		return work(o) + ", " + plural.Of(o.Helpers, "helper", "helpers") + " (not certified)"
 	}
 	return work(o)
 }
 
-func work(o *operations.SolveResponse) string {
+func work(o *operations.SolveAnswer) string {
 	s := o.Stats
 	switch {
 	case s.Nodes > 0 && s.Guesses == 0:
@@ -249,7 +249,7 @@ func work(o *operations.SolveResponse) string {
 }
 
 // counters are the counters of some classic methods.
-func counters(o *operations.SolveResponse) string {
+func counters(o *operations.SolveAnswer) string {
 	text := ""
 	for _, c := range []struct {
 		n    int64

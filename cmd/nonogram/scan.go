@@ -100,7 +100,7 @@ func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
 }
 
 // one reads a photograph. With --debug it writes pictures of the stages, even if reading fails.
-func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string, answer *create.ScanResponse, err error) {
+func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string, answer *create.ScanAnswer, err error) {
 	name, data, err := a.readFile(photo)
 	if err != nil {
 		return name, nil, err
@@ -145,7 +145,7 @@ func (f *scanFlags) stages(a *app, failed *error) func(string, func() image.Imag
 
 // print shows the puzzles and its doubts, on standard error if the puzzle goes to standard
 // output.
-func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanResponse) error {
+func (f *scanFlags) print(a *app, lines *jsonLines, name string, r *create.ScanAnswer) error {
 	if f.JSON {
 		return lines.print(r)
 	}

@@ -103,7 +103,7 @@ func (f *showFlags) open(s *operations.Service, r *operations.SolveRequest) (ope
 }
 
 // find returns the picture of a puzzle.
-func (f *showFlags) find(ctx context.Context, solver operations.Work[*operations.SolveResponse], p *nonogram.Puzzle) (*picture, error) {
+func (f *showFlags) find(ctx context.Context, solver operations.Work[*operations.SolveAnswer], p *nonogram.Puzzle) (*picture, error) {
 	switch {
 	case !f.Solution && !f.drawn.Answers:
 		return &picture{}, nil
@@ -130,7 +130,7 @@ func goalPicture(p *nonogram.Puzzle) *picture {
 }
 
 // solvedPicture returns the solution, or a note why there is none.
-func solvedPicture(answer *operations.SolveResponse) *picture {
+func solvedPicture(answer *operations.SolveAnswer) *picture {
 	pic := &picture{code: answer.Code()}
 	switch {
 	case answer.Solutions > 0:

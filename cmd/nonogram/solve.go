@@ -65,7 +65,7 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 	if f.Team {
 		cores := new(solve.Cores)
 		h.idle = cores.Add
-		open = func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveResponse], error) {
+		open = func(s *operations.Service, r *operations.SolveRequest) (operations.Work[*operations.SolveAnswer], error) {
 			return operations.OpenSolveWith(s, r, cores)
 		}
 	}
@@ -77,10 +77,10 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 }
 
 // hooks define where solutions and trace events go, and the text output.
-func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
+func (f *solveFlags) hooks(a *app) hooks[*operations.SolveAnswer] {
 	var saved *puzzleFile
 	report := &textReport{a: a, ascii: f.ASCII, limit: f.Limit, start: time.Now(), labelWidth: f.labelWidth()}
-	h := hooks[*operations.SolveResponse]{
+	h := hooks[*operations.SolveAnswer]{
 		verb: "solving",
 		begin: func() (err error) {
 			if f.Out != "" {
@@ -91,7 +91,7 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 			return f.trace.open(a, f.Trace, f.Method, f.Seed)
 		},
 		watch: f.trace.begin,
-		take: func(it item, answer *operations.SolveResponse) error {
+		take: func(it item, answer *operations.SolveAnswer) error {
 			f.trace.finish(answer)
 			if answer.Solutions > 0 {
 				p := *it.puzzle
@@ -103,7 +103,7 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveResponse] {
 		end: func(tally) error { return errors.Join(saved.close(), f.trace.close()) },
 	}
 	if f.Unique {
-		h.code = func(answer *operations.SolveResponse) exitStatus {
+		h.code = func(answer *operations.SolveAnswer) exitStatus {
 			if answer.Solutions > 1 {
 				return exitMultiple
 			}
@@ -192,7 +192,7 @@ func (t *tracer) begin(ctx context.Context, it item) context.Context {
 }
 
 // finish writes the result of a puzzle.
-func (t *tracer) finish(o *operations.SolveResponse) {
+func (t *tracer) finish(o *operations.SolveAnswer) {
 	if t.file != nil {
 		t.end.Status, t.end.Reason, t.end.Solutions, t.end.Stats = o.Status, o.Reason, o.Solutions, o.Stats
 		t.write(t.end)

@@ -44,7 +44,7 @@ func TestDetailsWithoutWork(t *testing.T) {
 		nonogram.Unsolvable: "no search needed",
 		nonogram.Undecided:  "stopped before the first line",
 	} {
-		if got := details(&operations.SolveResponse{Solve: record.Solve{Status: status}}); got != want {
+		if got := details(&operations.SolveAnswer{Solve: record.Solve{Status: status}}); got != want {
 			t.Errorf("%v: %q, want %q", status, got, want)
 		}
 	}

@@ -24,8 +24,8 @@ console.log(functions.length, 'functions');
 
 // typed has one right and one wrong call.
 const typed = `
-import { solve, type SolveResponse } from 'nonogram';
-const answer: SolveResponse = await solve({ puzzle: { rows: [[1]], columns: [[1]] } });
+import { solve, type SolveAnswer } from 'nonogram';
+const answer: SolveAnswer = await solve({ puzzle: { rows: [[1]], columns: [[1]] } });
 console.log(answer.status);
 // @ts-expect-error
 await solve({ puzzle: { rows: 1 } });

@@ -15,13 +15,13 @@ type CluesRequest struct {
 	Author  string          `json:"author,omitempty"`
 }
 
-// PuzzleResponse is a puzzle with all its data.
-type PuzzleResponse struct {
+// PuzzleAnswer is a puzzle with all its data.
+type PuzzleAnswer struct {
 	Puzzle *object.Nonogram `json:"puzzle"`
 }
 
 // Clues makes the puzzle of a picture, with the picture as its goal.
-func Clues(_ context.Context, s *Service, r *CluesRequest) (*PuzzleResponse, error) {
+func Clues(_ context.Context, s *Service, r *CluesRequest) (*PuzzleAnswer, error) {
 	if len(r.Grid) == 0 {
 		return nil, Errorf(BadRequest, "grid", "found nothing, expected a string for every row")
 	}
@@ -37,5 +37,5 @@ func Clues(_ context.Context, s *Service, r *CluesRequest) (*PuzzleResponse, err
 	if err := s.Limits.Admit(p); err != nil {
 		return nil, err
 	}
-	return &PuzzleResponse{object.New(p)}, nil
+	return &PuzzleAnswer{object.New(p)}, nil
 }

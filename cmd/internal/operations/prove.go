@@ -33,26 +33,26 @@ type ProveRequest struct {
 	Limit int `json:"limit,omitempty" minimum:"0" maximum:"1000000000" doc:"How many solutions to look for (default 2); if there are fewer, their number is proven"`
 }
 
-// ProveResponse is a certificate and its claim.
-type ProveResponse struct {
+// ProveAnswer is a certificate and its claim.
+type ProveAnswer struct {
 	record.Prove
 	Certificate string `json:"certificate,omitempty" doc:"The text of the certificate; missing if the puzzle is undecided"`
 }
 
 // OpenProve proves verdicts and returns each certificate in the answer.
-func OpenProve(s *Service, r *ProveRequest) (Work[*ProveResponse], error) {
+func OpenProve(s *Service, r *ProveRequest) (Work[*ProveAnswer], error) {
 	text := &bounded{most: s.Limits.Bytes}
 	work, err := OpenProveTo(s, r, text)
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, p *nonogram.Puzzle) (*ProveResponse, error) {
+	return func(ctx context.Context, p *nonogram.Puzzle) (*ProveAnswer, error) {
 		text.Reset()
 		answer, err := work(ctx, p)
 		if err != nil {
 			return nil, err
 		}
-		response := &ProveResponse{Prove: *answer}
+		response := &ProveAnswer{Prove: *answer}
 		if answer.Status != nonogram.Undecided {
 			response.Certificate = text.String()
 		}

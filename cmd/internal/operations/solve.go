@@ -20,8 +20,8 @@ type SolveRequest struct {
 	Trace  int    `json:"trace,omitempty" minimum:"0" maximum:"1000000000" doc:"Report up to this many trace events"`
 }
 
-// SolveResponse is the answer of solve, with a trace if requested.
-type SolveResponse struct {
+// SolveAnswer is the answer of solve, with a trace if requested.
+type SolveAnswer struct {
 	record.Solve
 	Trace *Trace `json:"trace,omitempty"`
 	// Result is the solver's result, for drawing.
@@ -61,13 +61,13 @@ func (s *Service) method(text string) (Method, error) {
 }
 
 // OpenSolve solves puzzles.
-func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveResponse], error) {
+func OpenSolve(s *Service, r *SolveRequest) (Work[*SolveAnswer], error) {
 	return OpenSolveWith(s, r, nil)
 }
 
 // OpenSolveWith is OpenSolve with the help of idle cores, whose number its callers share. It
 // then needs the engine. If cores is nil, any method will do.
-func OpenSolveWith(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveResponse], error) {
+func OpenSolveWith(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*SolveAnswer], error) {
 	if r.Trace < 0 {
 		return nil, Errorf(BadRequest, "trace", "found %d, expected a positive number", r.Trace)
 	}
@@ -94,7 +94,7 @@ func OpenSolveWith(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*Solve
 		m.New = func() nonogram.Solver { return (&solve.Team{Cores: cores}).Solve }
 	}
 	solver := m.New()
-	return func(ctx context.Context, p *nonogram.Puzzle) (*SolveResponse, error) {
+	return func(ctx context.Context, p *nonogram.Puzzle) (*SolveAnswer, error) {
 		if err := s.Limits.solutions(limit, p); err != nil {
 			return nil, err
 		}
@@ -109,7 +109,7 @@ func OpenSolveWith(s *Service, r *SolveRequest, cores *solve.Cores) (Work[*Solve
 		if err != nil {
 			return nil, err
 		}
-		answer := &SolveResponse{Solve: record.NewSolve(p, result, limit > 2), Result: result}
+		answer := &SolveAnswer{Solve: record.NewSolve(p, result, limit > 2), Result: result}
 		answer.Method, answer.Elapsed, answer.Reason = m.Label, t.elapsed, cmp.Or(t.onSight, string(result.Stopped))
 		if t.onSight == "" {
 			answer.Trace = steps.trace()

@@ -102,8 +102,8 @@ func OpenRate(s *Service, r *RateRequest) (Work[*record.Rate], error) {
 	}, nil
 }
 
-// ExplainResponse is the line of explain --json.
-type ExplainResponse struct {
+// ExplainAnswer is the line of explain --json.
+type ExplainAnswer struct {
 	record.Explain
 	// Explanation is the library's result, for drawing.
 	Explanation *teach.Explanation `json:"-"`
@@ -114,12 +114,12 @@ type ExplainResponse struct {
 type From func(p *nonogram.Puzzle) ([]*nonogram.Grid, error)
 
 // OpenExplain explains all steps to the solutions of puzzles.
-func OpenExplain(s *Service, r *ExplainRequest) (Work[*ExplainResponse], error) {
+func OpenExplain(s *Service, r *ExplainRequest) (Work[*ExplainAnswer], error) {
 	return OpenExplainFrom(s, r, s.from(r.State, nil))
 }
 
 // OpenExplainFrom is OpenExplain with positions that are not in the request.
-func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainResponse], error) {
+func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainAnswer], error) {
 	language, err := r.language()
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainRes
 		return nil, err
 	}
 	solver := b.solver()
-	return func(ctx context.Context, p *nonogram.Puzzle) (*ExplainResponse, error) {
+	return func(ctx context.Context, p *nonogram.Puzzle) (*ExplainAnswer, error) {
 		options, err := begin(p, from)
 		if err != nil {
 			return nil, err
@@ -143,7 +143,7 @@ func OpenExplainFrom(s *Service, r *ExplainRequest, from From) (Work[*ExplainRes
 		if err != nil {
 			return nil, err
 		}
-		answer := &ExplainResponse{record.NewExplain(p, e), e}
+		answer := &ExplainAnswer{record.NewExplain(p, e), e}
 		answer.Reason, answer.Elapsed = t.onSight, t.elapsed
 		return answer, nil
 	}, nil
@@ -227,8 +227,8 @@ func (s *Service) from(state []string, history [][]string) From {
 // Nothing is a request without fields.
 type Nothing struct{}
 
-// TechniquesResponse is the catalog of techniques.
-type TechniquesResponse struct {
+// TechniquesAnswer is the catalog of techniques.
+type TechniquesAnswer struct {
 	Techniques []Technique `json:"techniques" doc:"The easiest first"`
 	Levels     []string    `json:"levels" doc:"The names of the levels of difficulty, the easiest first"`
 }
@@ -243,12 +243,12 @@ type Technique struct {
 }
 
 // Techniques lists the techniques of hints and ratings.
-func Techniques(_ context.Context, _ *Service, option *LanguageOption) (*TechniquesResponse, error) {
+func Techniques(_ context.Context, _ *Service, option *LanguageOption) (*TechniquesAnswer, error) {
 	language, err := option.language()
 	if err != nil {
 		return nil, err
 	}
-	r := &TechniquesResponse{}
+	r := &TechniquesAnswer{}
 	for _, t := range teach.Techniques() {
 		t = language.Technique(t.Technique)
 		r.Techniques = append(r.Techniques, Technique{t.ID, t.Name, t.Summary, t.Cost, t.Technique.SingleLine()})

@@ -7,14 +7,14 @@ import { parseRows } from '../model/grid';
 import { toJSON } from '../model/json';
 import type { Color, Puzzle } from '../model/puzzle';
 import type { Level } from '../model/level';
-import type { Cell, SolveResponse, Stats } from '../model/schema';
+import type { Cell, SolveAnswer, Stats } from '../model/schema';
 import { locale } from '../i18n/i18n.svelte';
 
 /** The number of solutions to search for. If all are found, there may be more. */
 export const LISTED = 8;
 
 /** The outcome of a search for several solutions. */
-export type Status = Exclude<SolveResponse['status'], 'solved'>;
+export type Status = Exclude<SolveAnswer['status'], 'solved'>;
 
 export interface Solved {
   readonly status: Status;

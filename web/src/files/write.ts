@@ -1,7 +1,7 @@
 // Writes and draws puzzles with the engine, and downloads files.
 
 import { ask } from '../engine/operations';
-import type { ConvertResponse, Format, RenderRequest, RenderResponse } from '../model/schema';
+import type { ConvertAnswer, Format, RenderRequest, RenderAnswer } from '../model/schema';
 import type { PuzzleJSON } from '../model/json';
 
 /** The formats that can be written. */
@@ -30,7 +30,7 @@ export async function draw(
   return made(await ask('render', { puzzle, ...options }));
 }
 
-function made(file: ConvertResponse | RenderResponse): MadeFile {
+function made(file: ConvertAnswer | RenderAnswer): MadeFile {
   return {
     extension: file.extension,
     type: 'media_type' in file ? file.media_type : 'text/plain; charset=utf-8',

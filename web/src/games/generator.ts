@@ -7,7 +7,7 @@ import { unwrap } from '../engine/operations';
 import { fromJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
 import type { Recipe } from '../model/recipe';
-import type { GenerateRequest, GenerateResponse } from '../model/schema';
+import type { GenerateRequest, GenerateAnswer } from '../model/schema';
 
 /**
  * More attempts than the rarest board needs. Attempts and not time end the search, so that
@@ -56,7 +56,7 @@ async function generate(recipe: Recipe, signal: AbortSignal): Made {
     ...(technique ? { hardest: technique } : {}),
   };
   const start = performance.now();
-  const answer = unwrap<GenerateResponse>(await maker.call('generate', request, { signal }));
+  const answer = unwrap<GenerateAnswer>(await maker.call('generate', request, { signal }));
   // For measurements.
   performance.measure('made', { start, detail: recipe.text });
   return answer.puzzles.length > 0 ? fromJSON(answer.puzzles[0]) : undefined;

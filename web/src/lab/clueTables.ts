@@ -1,6 +1,6 @@
 // Clue tables and lines, as the engine lists them.
 
-import type { LinesResponse } from '../model/schema';
+import type { LinesAnswer } from '../model/schema';
 import { formatNumber, plural, t } from '../i18n/i18n.svelte';
 
 /** The longest line whose clues can be listed. */
@@ -13,7 +13,7 @@ export function clueNumbers(text: string): number[] | undefined {
 }
 
 /** The number of lines, in the notation of R. */
-export function text(l: LinesResponse): string {
+export function text(l: LinesAnswer): string {
   const size = `${formatNumber(l.lines)} × ${l.length}`;
   const lines = l.clues
     ? plural(l.clues, '{size}, with {n} clue', '{size}, with {n} clues', { size })

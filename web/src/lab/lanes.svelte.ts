@@ -7,7 +7,7 @@ import type { Progress } from '../engine/client';
 import { troubleText } from '../engine/task.svelte';
 import { toJSON } from '../model/json';
 import type { Puzzle } from '../model/puzzle';
-import type { SolveResponse, Stats } from '../model/schema';
+import type { SolveAnswer, Stats } from '../model/schema';
 import { msg } from '../i18n/languages';
 import { t } from '../i18n/i18n.svelte';
 import { baseName, type Method, warning } from './methods';
@@ -32,7 +32,7 @@ const LONG_MS = 200;
 /** Wait this much longer than the time limit; then the worker is considered stuck. */
 const GRACE_MS = 15_000;
 
-type Status = SolveResponse['status'];
+type Status = SolveAnswer['status'];
 
 /** The answer of `measure`, an operation that only the browser's engine has. */
 interface MeasureAnswer {
@@ -148,9 +148,9 @@ export class Lane {
     });
   }
 
-  private async record(): Promise<SolveResponse> {
+  private async record(): Promise<SolveAnswer> {
     const ms = Math.min(RECORD_MS, this.task.seconds * 1000);
-    const answer = await this.ask<SolveResponse>('solve', ms, { trace: MAX_STEPS });
+    const answer = await this.ask<SolveAnswer>('solve', ms, { trace: MAX_STEPS });
     this.replay = new Replay(this.task.puzzle, (answer.trace ?? { events: [], seen: 0 }) as Trace);
     this.seen = answer.trace?.seen ?? 0;
     this.exact = answer.reason !== 'time';
@@ -171,7 +171,7 @@ export class Lane {
 
   /** Runs the method to its end or to the time limit. */
   private async finish(): Promise<Outcome> {
-    const { status, reason, elapsed_ms, stats } = await this.ask<SolveResponse>(
+    const { status, reason, elapsed_ms, stats } = await this.ask<SolveAnswer>(
       'solve',
       this.task.seconds * 1000,
       {},

@@ -7,7 +7,7 @@ export interface Operations {
   };
   convert: {
     request: ConvertRequest;
-    response: ConvertResponse;
+    response: ConvertAnswer;
   };
   count: {
     request: CountRequest;
@@ -15,19 +15,19 @@ export interface Operations {
   };
   decode: {
     request: DecodeRequest;
-    response: DecodeResponse;
+    response: DecodeAnswer;
   };
   explain: {
     request: ExplainRequest;
-    response: ExplainResponse;
+    response: ExplainAnswer;
   };
   formats: {
     request: {};
-    response: FormatsResponse;
+    response: FormatsAnswer;
   };
   generate: {
     request: GenerateRequest;
-    response: GenerateResponse;
+    response: GenerateAnswer;
   };
   hint: {
     request: HintRequest;
@@ -35,7 +35,7 @@ export interface Operations {
   };
   lines: {
     request: LinesRequest;
-    response: LinesResponse;
+    response: LinesAnswer;
   };
   methods: {
     request: {};
@@ -47,15 +47,15 @@ export interface Operations {
   };
   render: {
     request: RenderRequest;
-    response: RenderResponse;
+    response: RenderAnswer;
   };
   scan: {
     request: ScanRequest;
-    response: ScanResponse;
+    response: ScanAnswer;
   };
   solve: {
     request: SolveRequest;
-    response: SolveResponse;
+    response: SolveAnswer;
   };
   table: {
     request: TableRequest;
@@ -65,7 +65,7 @@ export interface Operations {
     request: {
       language?: string;
     };
-    response: TechniquesResponse;
+    response: TechniquesAnswer;
   };
 }
 export interface CheckRequest {
@@ -155,7 +155,7 @@ export interface ConvertRequest {
   text?: string;
   to: string;
 }
-export interface ConvertResponse {
+export interface ConvertAnswer {
   data?: string;
   extension: string;
   format: string;
@@ -212,7 +212,7 @@ export interface DecodeRequest {
   puzzle?: Nonogram;
   text?: string;
 }
-export interface DecodeResponse {
+export interface DecodeAnswer {
   errors?: Error[];
   format?: string;
   puzzles: Nonogram[];
@@ -244,7 +244,7 @@ export interface ExplainRequest {
   text?: string;
   timeout_ms?: number;
 }
-export interface ExplainResponse {
+export interface ExplainAnswer {
   at_least?: 'trivial' | 'easy' | 'medium' | 'hard' | 'very hard' | 'expert';
   broken?: string;
   differ?: Cell[];
@@ -288,7 +288,7 @@ export interface Mark {
   not?: string;
   row: number;
 }
-export interface FormatsResponse {
+export interface FormatsAnswer {
   formats: Format[];
 }
 export interface Format {
@@ -353,7 +353,7 @@ export interface Pixels {
   rgba: string;
   width: number;
 }
-export interface GenerateResponse {
+export interface GenerateAnswer {
   doubt?: number[];
   kind: string;
   puzzles: Nonogram[];
@@ -424,7 +424,7 @@ export interface LinesRequest {
   first?: number;
   length: number;
 }
-export interface LinesResponse {
+export interface LinesAnswer {
   clues?: number;
   length: number;
   lines: number;
@@ -536,7 +536,7 @@ export interface RenderRequest {
   theme?: 'light' | 'dark';
   title?: string;
 }
-export interface RenderResponse {
+export interface RenderAnswer {
   data?: string;
   extension: string;
   media_type: string;
@@ -548,7 +548,7 @@ export interface ScanRequest {
   image_file?: string;
   readings?: number;
 }
-export interface ScanResponse {
+export interface ScanAnswer {
   /**
    * @minItems 4
    * @maxItems 4
@@ -644,7 +644,7 @@ export interface SolveRequest {
   timeout_ms?: number;
   trace?: number;
 }
-export interface SolveResponse {
+export interface SolveAnswer {
   elapsed_ms: number;
   file?: string;
   grid?: string[];
@@ -699,7 +699,7 @@ export interface TableEntry {
   key: string;
   states: string[];
 }
-export interface TechniquesResponse {
+export interface TechniquesAnswer {
   levels: string[];
   techniques: Technique[];
 }

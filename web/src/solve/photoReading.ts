@@ -1,7 +1,7 @@
 // The puzzle of a photo after the player has confirmed the doubtful numbers.
 
 import type { BlockJSON, PuzzleJSON } from '../model/json';
-import type { ScanChoice, ScanDoubt, ScanLine, ScanResponse } from '../model/schema';
+import type { ScanChoice, ScanDoubt, ScanLine, ScanAnswer } from '../model/schema';
 
 /** A point of the photograph, in pixels. */
 export type Point = readonly [number, number];
@@ -26,7 +26,7 @@ export interface Reading {
 }
 
 /** All puzzles of a photo, the clearest first. */
-export const readingsOf = ({ others = [], ...first }: ScanResponse): Reading[] =>
+export const readingsOf = ({ others = [], ...first }: ScanAnswer): Reading[] =>
   [first, ...others].map(({ doubts, conflicts, retried, ...reading }) => ({
     ...reading,
     doubts: doubts ?? [],

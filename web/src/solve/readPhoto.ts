@@ -3,7 +3,7 @@
 
 import { ask } from '../engine/operations';
 import { msg } from '../i18n/languages';
-import type { ScanResponse } from '../model/schema';
+import type { ScanAnswer } from '../model/schema';
 
 /** More pixels make the engine slower without reading better. */
 const MAX_PIXELS = 8_000_000;
@@ -35,7 +35,7 @@ export function askPhoto(
   pixels: ImageData,
   signal: AbortSignal,
   onstage: (stage: number) => void,
-): Promise<ScanResponse> {
+): Promise<ScanAnswer> {
   const { width, height, data: rgba } = pixels;
   onstage(1);
   const onProgress = ({ stage }: { stage?: string }) => {

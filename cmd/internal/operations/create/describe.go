@@ -22,8 +22,8 @@ type DescribeRequest struct {
 	operations.Budget
 }
 
-// DescribeResponse is the answer of describe.
-type DescribeResponse struct {
+// DescribeAnswer is the answer of describe.
+type DescribeAnswer struct {
 	record.Describe
 	Giveaway *Giveaway `json:"giveaway,omitempty" doc:"If the solution is unique: the share of cells that simple guesses get right"`
 	// Description is the library's result, for filters.
@@ -31,13 +31,13 @@ type DescribeResponse struct {
 }
 
 // OpenDescribe describes puzzles.
-func OpenDescribe(s *operations.Service, r *DescribeRequest) (operations.Work[*DescribeResponse], error) {
+func OpenDescribe(s *operations.Service, r *DescribeRequest) (operations.Work[*DescribeAnswer], error) {
 	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
 		return nil, err
 	}
 	engine := new(solve.Engine)
-	return func(ctx context.Context, p *nonogram.Puzzle) (*DescribeResponse, error) {
+	return func(ctx context.Context, p *nonogram.Puzzle) (*DescribeAnswer, error) {
 		if _, err := operations.Validated(p); err != nil {
 			return nil, err
 		}
@@ -49,7 +49,7 @@ func OpenDescribe(s *operations.Service, r *DescribeRequest) (operations.Work[*D
 		if err != nil {
 			return nil, err
 		}
-		return &DescribeResponse{newDescribe(d), d.Giveaway, d}, nil
+		return &DescribeAnswer{newDescribe(d), d.Giveaway, d}, nil
 	}, nil
 }
 
@@ -59,15 +59,15 @@ type DedupeRequest struct {
 	Puzzles []object.Puzzle `json:"puzzles,omitempty" doc:"The puzzles as objects, in place of a file of them"`
 }
 
-// DedupeResponse lists the duplicates.
-type DedupeResponse struct {
+// DedupeAnswer lists the duplicates.
+type DedupeAnswer struct {
 	Puzzles int             `json:"puzzles" doc:"The number of puzzles"`
 	Again   []record.Dedupe `json:"again" doc:"The duplicates"`
 }
 
 // Dedupe finds duplicate puzzles.
-func Dedupe(_ context.Context, s *operations.Service, r *DedupeRequest) (*DedupeResponse, error) {
-	response := &DedupeResponse{Again: []record.Dedupe{}}
+func Dedupe(_ context.Context, s *operations.Service, r *DedupeRequest) (*DedupeAnswer, error) {
+	response := &DedupeAnswer{Again: []record.Dedupe{}}
 	var seen Seen
 	for p, err := range s.Several(&r.Input, r.Puzzles) {
 		if err != nil {

@@ -68,8 +68,8 @@ type GenerateRequest struct {
 	RepairOptions
 }
 
-// GenerateResponse holds the new puzzles.
-type GenerateResponse struct {
+// GenerateAnswer holds the new puzzles.
+type GenerateAnswer struct {
 	Kind    string             `json:"kind"`
 	Puzzles []*object.Nonogram `json:"puzzles" doc:"The puzzles, with their pictures as goals"`
 	Reason  string             `json:"reason,omitempty" doc:"puzzle: why there are fewer than requested"`
@@ -78,8 +78,8 @@ type GenerateResponse struct {
 }
 
 // generated returns a response with puzzles alone.
-func generated(puzzles ...*nonogram.Puzzle) *GenerateResponse {
-	response := &GenerateResponse{}
+func generated(puzzles ...*nonogram.Puzzle) *GenerateAnswer {
+	response := &GenerateAnswer{}
 	for _, p := range puzzles {
 		response.Puzzles = append(response.Puzzles, object.New(p))
 	}
@@ -88,7 +88,7 @@ func generated(puzzles ...*nonogram.Puzzle) *GenerateResponse {
 
 // generator makes the puzzles of one kind. When the context ends, it returns the puzzles
 // made so far.
-type generator func(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error)
+type generator func(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateAnswer, error)
 
 var generators = map[string]generator{
 	"random": generateRandom,
@@ -101,7 +101,7 @@ var generators = map[string]generator{
 const defaultSide = 10
 
 // Generate makes new puzzles.
-func Generate(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
+func Generate(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateAnswer, error) {
 	q := *r
 	q.Kind, q.Count = cmp.Or(r.Kind, "random"), cmp.Or(r.Count, 1)
 	generator, ok := generators[q.Kind]

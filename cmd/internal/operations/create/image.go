@@ -120,7 +120,7 @@ func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
 }
 
 // generateImage makes a picture from an image.
-func generateImage(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
+func generateImage(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateAnswer, error) {
 	pixels, release, err := r.image(ctx, s)
 	defer release()
 	if err != nil {

@@ -55,7 +55,7 @@ func OpenRecipe(s *operations.Service, r *GenerateRequest) (*generate.Recipe, er
 }
 
 // generatePuzzle makes as many puzzles as time allows.
-func generatePuzzle(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
+func generatePuzzle(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateAnswer, error) {
 	recipe, err := OpenRecipe(s, r)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func generatePuzzle(ctx context.Context, s *operations.Service, r *GenerateReque
 	if err != nil {
 		return nil, err
 	}
-	response := &GenerateResponse{Puzzles: []*object.Nonogram{}}
+	response := &GenerateAnswer{Puzzles: []*object.Nonogram{}}
 	for m, err := range puzzles {
 		switch {
 		case err == nil:
@@ -112,7 +112,7 @@ func OpenRandom(s *operations.Service, r *GenerateRequest) (*generate.Random, er
 }
 
 // generateRandom makes boards of random cells.
-func generateRandom(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
+func generateRandom(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateAnswer, error) {
 	random, err := OpenRandom(s, r)
 	if err != nil {
 		return nil, err

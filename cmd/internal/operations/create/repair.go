@@ -35,8 +35,8 @@ type RepairOptions struct {
 	Work       int64     `json:"work,omitempty" minimum:"0" maximum:"1000000000000000" doc:"repair: the largest number of lines to solve (default 20 million, unlimited with a timeout)"`
 }
 
-// RepairResponse is the answer of repair.
-type RepairResponse struct {
+// RepairAnswer is the answer of repair.
+type RepairAnswer struct {
 	record.Repair
 	Puzzle *object.Nonogram `json:"puzzle,omitempty" doc:"The repaired puzzle, with the picture as its goal; missing if there was no picture"`
 	// Picture, before, and Repaired, after, are for drawing. Repaired is nil if there was no
@@ -52,7 +52,7 @@ const tiny = 1e-9
 const goalTime = 10 * time.Second
 
 // OpenRepair repairs the goals of puzzles, or a solution if there is no goal.
-func OpenRepair(s *operations.Service, r *RepairRequest) (operations.Work[*RepairResponse], error) {
+func OpenRepair(s *operations.Service, r *RepairRequest) (operations.Work[*RepairAnswer], error) {
 	b, err := (&operations.Budget{Timeout: r.Timeout, Seed: r.Seed}).Open(&s.Limits)
 	if err != nil {
 		return nil, err
@@ -62,8 +62,8 @@ func OpenRepair(s *operations.Service, r *RepairRequest) (operations.Work[*Repai
 		return nil, err
 	}
 	engine := new(solve.Engine)
-	return func(ctx context.Context, p *nonogram.Puzzle) (*RepairResponse, error) {
-		answer := &RepairResponse{}
+	return func(ctx context.Context, p *nonogram.Puzzle) (*RepairAnswer, error) {
+		answer := &RepairAnswer{}
 		elapsed, err := s.Timed(ctx, b, func(ctx context.Context) (err error) {
 			var none string
 			if answer.Picture, none, err = withGoal(ctx, engine, p); err != nil || none != "" {
@@ -145,14 +145,14 @@ func noPicture(p *nonogram.Puzzle, reason string, unsolved *nonogram.Puzzle) rec
 }
 
 // generateRepair is the kind "repair" of generate.
-func generateRepair(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateResponse, error) {
+func generateRepair(ctx context.Context, s *operations.Service, r *GenerateRequest) (*GenerateAnswer, error) {
 	answer, err := operations.One(OpenRepair)(ctx, s, &RepairRequest{
 		Input: r.Input, Seed: r.Seed, Levels: r.Levels, Symmetry: r.Symmetry, RepairOptions: r.RepairOptions,
 	})
 	if err != nil {
 		return nil, err
 	}
-	response := &GenerateResponse{Repair: &answer.Repair, Puzzles: []*object.Nonogram{}}
+	response := &GenerateAnswer{Repair: &answer.Repair, Puzzles: []*object.Nonogram{}}
 	if answer.Puzzle != nil {
 		response.Puzzles = append(response.Puzzles, answer.Puzzle)
 	}

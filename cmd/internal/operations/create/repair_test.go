@@ -21,7 +21,7 @@ var ambiguous = []string{
 	".....",
 }
 
-func repair(t *testing.T, r *GenerateRequest) *GenerateResponse {
+func repair(t *testing.T, r *GenerateRequest) *GenerateAnswer {
 	t.Helper()
 	r.Kind = "repair"
 	response, err := Generate(context.Background(), &operations.Service{}, r)

@@ -24,8 +24,8 @@ type ScanRequest struct {
 	Readings int                                            `json:"readings,omitempty" minimum:"0" maximum:"1000" doc:"How many readings the engine checks for a unique solution (default 96)"`
 }
 
-// ScanResponse is the puzzle that was read, and further ones.
-type ScanResponse struct {
+// ScanAnswer is the puzzle that was read, and further ones.
+type ScanAnswer struct {
 	ScanReading
 	Others []*ScanReading `json:"others,omitempty" doc:"Further puzzles of the image"`
 }
@@ -74,7 +74,7 @@ type ScanChoice struct {
 type Outline [4][2]float64
 
 // Scan reads a photograph.
-func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResponse, error) {
+func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanAnswer, error) {
 	if r.Readings < 0 || r.Readings > maxReadings {
 		return nil, operations.Errorf(operations.BadRequest, "readings", "found %d, expected 1 to %d, or 0 for the default", r.Readings, maxReadings)
 	}
@@ -110,7 +110,7 @@ func Scan(ctx context.Context, s *operations.Service, r *ScanRequest) (*ScanResp
 	if err := s.Limits.Admit(read.Puzzle); err != nil {
 		return nil, err
 	}
-	answer := &ScanResponse{ScanReading: *scanned(read)}
+	answer := &ScanAnswer{ScanReading: *scanned(read)}
 	for _, other := range read.Others {
 		answer.Others = append(answer.Others, scanned(other))
 	}

@@ -39,8 +39,8 @@ type RenderRequest struct {
 	ASCII  bool  `json:"ascii,omitempty" doc:"text: use only ASCII characters"`
 }
 
-// RenderResponse is a drawing.
-type RenderResponse struct {
+// RenderAnswer is a drawing.
+type RenderAnswer struct {
 	MediaType string `json:"media_type"`
 	Extension string `json:"extension"`
 	Text      string `json:"text,omitempty" doc:"The drawing, if it is text"`
@@ -49,7 +49,7 @@ type RenderResponse struct {
 }
 
 // Drawing returns the drawing itself, and its media type.
-func (r *RenderResponse) Drawing() (mediaType string, content []byte) {
+func (r *RenderAnswer) Drawing() (mediaType string, content []byte) {
 	if len(r.Data) > 0 {
 		return r.MediaType, r.Data
 	}
@@ -75,7 +75,7 @@ func kindOf(name string) (k kind, ok bool) {
 }
 
 // Render draws puzzles.
-func Render(ctx context.Context, s *operations.Service, r *RenderRequest) (*RenderResponse, error) {
+func Render(ctx context.Context, s *operations.Service, r *RenderRequest) (*RenderAnswer, error) {
 	if r.As == "" {
 		return nil, operations.Errorf(operations.BadRequest, "as", "found nothing, expected text, svg, png, pdf or html")
 	}
@@ -88,7 +88,7 @@ func Render(ctx context.Context, s *operations.Service, r *RenderRequest) (*Rend
 	if err != nil {
 		return nil, err
 	}
-	response := &RenderResponse{MediaType: k.mediaType, Extension: "." + r.As, Pages: pages}
+	response := &RenderAnswer{MediaType: k.mediaType, Extension: "." + r.As, Pages: pages}
 	if r.As == "text" {
 		response.Extension = ".txt"
 	}

@@ -19,8 +19,8 @@ type ConvertRequest struct {
 	Lossy   bool            `json:"lossy,omitempty" doc:"Write the puzzle even if the format cannot hold all of it"`
 }
 
-// ConvertResponse is a file.
-type ConvertResponse struct {
+// ConvertAnswer is a file.
+type ConvertAnswer struct {
 	Format    string   `json:"format"`
 	Extension string   `json:"extension" doc:"The usual extension of such a file"`
 	Text      string   `json:"text,omitempty" doc:"The file, if it is text"`
@@ -30,7 +30,7 @@ type ConvertResponse struct {
 }
 
 // Convert writes puzzles in another format.
-func Convert(_ context.Context, s *operations.Service, r *ConvertRequest) (*ConvertResponse, error) {
+func Convert(_ context.Context, s *operations.Service, r *ConvertRequest) (*ConvertAnswer, error) {
 	to, err := format.ByName(r.To)
 	switch {
 	case r.To == "":
@@ -54,7 +54,7 @@ func Convert(_ context.Context, s *operations.Service, r *ConvertRequest) (*Conv
 	if err := format.Encode(&b, to.Name, list...); err != nil {
 		return nil, refused(err)
 	}
-	response := &ConvertResponse{Format: to.Name, Extension: to.Extensions[0], Losses: losses, ReadAs: list[0].ReadAs}
+	response := &ConvertAnswer{Format: to.Name, Extension: to.Extensions[0], Losses: losses, ReadAs: list[0].ReadAs}
 	if to.Binary {
 		response.Data = b.Bytes()
 	} else {

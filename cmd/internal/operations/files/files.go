@@ -110,8 +110,8 @@ type DecodeRequest struct {
 	operations.Input
 }
 
-// DecodeResponse holds the puzzles of a file.
-type DecodeResponse struct {
+// DecodeAnswer holds the puzzles of a file.
+type DecodeAnswer struct {
 	Format  string             `json:"format,omitempty" doc:"The format of the file"`
 	ReadAs  string             `json:"read_as,omitempty" doc:"How the text was read, if it has several readings"`
 	Puzzles []*object.Nonogram `json:"puzzles" doc:"The readable puzzles, in order"`
@@ -149,8 +149,8 @@ func skipped(in *operations.Input) []Skipped {
 const maxErrors = 100
 
 // Decode reads puzzles in any format. It fails only if none can be read.
-func Decode(_ context.Context, s *operations.Service, r *DecodeRequest) (*DecodeResponse, error) {
-	response := &DecodeResponse{Format: r.format(), Puzzles: []*object.Nonogram{}}
+func Decode(_ context.Context, s *operations.Service, r *DecodeRequest) (*DecodeAnswer, error) {
+	response := &DecodeAnswer{Format: r.format(), Puzzles: []*object.Nonogram{}}
 	for p, err := range s.All(&r.Input) {
 		switch {
 		case err == nil:
@@ -187,8 +187,8 @@ func (r *DecodeRequest) format() string {
 	return ""
 }
 
-// FormatsResponse is the table of formats.
-type FormatsResponse struct {
+// FormatsAnswer is the table of formats.
+type FormatsAnswer struct {
 	Formats []Format `json:"formats"`
 }
 
@@ -205,8 +205,8 @@ type Format struct {
 }
 
 // Formats lists the file formats.
-func Formats(context.Context, *operations.Service, *operations.Nothing) (*FormatsResponse, error) {
-	r := &FormatsResponse{}
+func Formats(context.Context, *operations.Service, *operations.Nothing) (*FormatsAnswer, error) {
+	r := &FormatsAnswer{}
 	for _, f := range format.All() {
 		r.Formats = append(r.Formats, Format{
 			Name: f.Name, Title: f.Title, Extensions: f.Extensions, Writes: f.Writes(),

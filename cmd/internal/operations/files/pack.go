@@ -21,8 +21,8 @@ type PuzzlesRequest struct {
 	Chapter string `json:"chapter,omitempty" query:"chapter" doc:"List only this chapter" example:"sketches"`
 }
 
-// PuzzlesResponse is the list of the pack.
-type PuzzlesResponse struct {
+// PuzzlesAnswer is the list of the pack.
+type PuzzlesAnswer struct {
 	Puzzles  []record.Puzzle `json:"puzzles"`
 	Chapters []Chapter       `json:"chapters" doc:"All chapters, in order"`
 }
@@ -34,8 +34,8 @@ type Chapter struct {
 }
 
 // Puzzles lists the pack.
-func Puzzles(_ context.Context, _ *operations.Service, r *PuzzlesRequest) (*PuzzlesResponse, error) {
-	response := &PuzzlesResponse{Puzzles: []record.Puzzle{}}
+func Puzzles(_ context.Context, _ *operations.Service, r *PuzzlesRequest) (*PuzzlesAnswer, error) {
+	response := &PuzzlesAnswer{Puzzles: []record.Puzzle{}}
 	var names []string
 	known, list := r.Chapter == "", wholePack()
 	for _, c := range puzzles.Chapters() {
@@ -94,14 +94,14 @@ type PuzzleRequest struct {
 	Goal   bool   `json:"goal,omitempty" query:"goal" doc:"Give the picture with the puzzle"`
 }
 
-// PackResponse is an entry of the pack with its puzzle.
-type PackResponse struct {
+// PackAnswer is an entry of the pack with its puzzle.
+type PackAnswer struct {
 	record.Puzzle
 	Object *object.Nonogram `json:"puzzle"`
 }
 
 // Puzzle returns a puzzle of the pack.
-func Puzzle(_ context.Context, _ *operations.Service, r *PuzzleRequest) (*PackResponse, error) {
+func Puzzle(_ context.Context, _ *operations.Service, r *PuzzleRequest) (*PackAnswer, error) {
 	if r.Name == "" {
 		return nil, operations.Errorf(operations.BadRequest, "name", "found nothing, expected the number or the name of a puzzle")
 	}
@@ -113,7 +113,7 @@ func Puzzle(_ context.Context, _ *operations.Service, r *PuzzleRequest) (*PackRe
 		return nil, operations.Errorf(operations.ManyPuzzles, "name", "%q selects %d puzzles, expected one", r.Name, len(entries))
 	}
 	p := entries[0].Puzzle()
-	response := &PackResponse{Puzzle: listed(entries[0], p, r.Titles)}
+	response := &PackAnswer{Puzzle: listed(entries[0], p, r.Titles)}
 	if !r.Titles {
 		p.Title = ""
 	}

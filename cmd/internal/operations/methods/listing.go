@@ -72,8 +72,8 @@ type LinesRequest struct {
 	Shown
 }
 
-// LinesResponse lists them.
-type LinesResponse struct {
+// LinesAnswer lists them.
+type LinesAnswer struct {
 	Length  int         `json:"length"`
 	Lines   int64       `json:"lines" doc:"The number of lines, of the clue if one is given"`
 	Clues   int64       `json:"clues,omitempty" doc:"The number of clues"`
@@ -88,7 +88,7 @@ type LineGroup struct {
 }
 
 // Lines lists lines, as the R package nonogram does with make_full_perm_set.
-func Lines(_ context.Context, _ *operations.Service, r *LinesRequest) (*LinesResponse, error) {
+func Lines(_ context.Context, _ *operations.Service, r *LinesRequest) (*LinesAnswer, error) {
 	first, err := r.Shown.open()
 	if err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func Lines(_ context.Context, _ *operations.Service, r *LinesRequest) (*LinesRes
 	if r.Length < 1 || r.Length > lab.MaxPermLine {
 		return nil, operations.Errorf(operations.BadRequest, "length", "found %d, expected 1 to %d", r.Length, lab.MaxPermLine)
 	}
-	answer := &LinesResponse{Length: r.Length, Lines: 1 << uint(r.Length), Listed: []string{}}
+	answer := &LinesAnswer{Length: r.Length, Lines: 1 << uint(r.Length), Listed: []string{}}
 	list := lab.AllLines(r.Length)
 	if r.Clue != nil {
 		clue, err := clueOf(r.Clue, r.Length)

@@ -27,8 +27,8 @@ type MeasureRequest struct {
 	Method string `json:"method,omitempty" doc:"Name or number of the method, with options after colons (default engine)"`
 }
 
-// MeasureResponse is one run of one method on one puzzle.
-type MeasureResponse struct {
+// MeasureAnswer is one run of one method on one puzzle.
+type MeasureAnswer struct {
 	Method  string              `json:"method"`
 	Outcome bench.Outcome       `json:"outcome" doc:"solved, stalled, timed out, out of budget, wrong or failed"`
 	Status  nonogram.Status     `json:"status"`
@@ -53,7 +53,7 @@ const (
 )
 
 // OpenMeasure times a method on puzzles.
-func OpenMeasure(s *operations.Service, r *MeasureRequest) (operations.Work[*MeasureResponse], error) {
+func OpenMeasure(s *operations.Service, r *MeasureRequest) (operations.Work[*MeasureAnswer], error) {
 	b, err := r.Budget.Open(&s.Limits)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func OpenMeasure(s *operations.Service, r *MeasureRequest) (operations.Work[*Mea
 	if err != nil {
 		return nil, coded(err)
 	}
-	return func(ctx context.Context, p *nonogram.Puzzle) (*MeasureResponse, error) {
+	return func(ctx context.Context, p *nonogram.Puzzle) (*MeasureAnswer, error) {
 		plan := bench.Plan{
 			Methods: []bench.Entry{m},
 			Sets:    []bench.Set{{Puzzles: []*nonogram.Puzzle{p}}},
@@ -87,13 +87,13 @@ func OpenMeasure(s *operations.Service, r *MeasureRequest) (operations.Work[*Mea
 }
 
 // Code returns the code of the verdict.
-func (r *MeasureResponse) Code() record.Code { return record.CodeOf(r.Status) }
+func (r *MeasureAnswer) Code() record.Code { return record.CodeOf(r.Status) }
 
 // Name does nothing: the response does not name the puzzle.
-func (r *MeasureResponse) Name(string) {}
+func (r *MeasureAnswer) Name(string) {}
 
 // From does nothing.
-func (r *MeasureResponse) From(record.Origin) {}
+func (r *MeasureAnswer) From(record.Origin) {}
 
 func measureOnce(ctx context.Context, plan bench.Plan) (*bench.Run, error) {
 	cells, err := bench.Measure(ctx, &clock{start: time.Now()}, plan, nil)
@@ -103,9 +103,9 @@ func measureOnce(ctx context.Context, plan bench.Plan) (*bench.Run, error) {
 	return &cells[0].Runs[0], nil
 }
 
-func newMeasure(r *bench.Run) *MeasureResponse {
+func newMeasure(r *bench.Run) *MeasureAnswer {
 	elapsed := record.Milliseconds(r.Time.Round(timeDigits).Seconds() * 1e3)
-	return &MeasureResponse{
+	return &MeasureAnswer{
 		Method: r.Method, Outcome: r.Outcome, Status: r.Status, Reason: string(r.Stopped),
 		Time: elapsed, Repeats: r.Repeats, Nodes: r.Nodes, Stats: record.NewStats(r.Stats), Fault: r.Fault,
 	}

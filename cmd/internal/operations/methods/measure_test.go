@@ -10,7 +10,7 @@ import (
 )
 
 // measure calls the operation as a worker does, by its JSON.
-func measure(t *testing.T, request string) (answer methods.MeasureResponse, failure operations.Failure) {
+func measure(t *testing.T, request string) (answer methods.MeasureAnswer, failure operations.Failure) {
 	t.Helper()
 	s := &operations.Service{}
 	response, err := methods.Measuring()[0].Call(t.Context(), s, []byte(request))

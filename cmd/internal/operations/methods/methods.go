@@ -24,14 +24,14 @@ func Operations() []operations.Operation {
 	}
 }
 
-// Response is the table of methods.
-type Response struct {
+// MethodsAnswer is the table of methods.
+type MethodsAnswer struct { //nolint:revive // the schema has the name of the type
 	Methods []bench.Entry `json:"methods"`
 }
 
 // List lists the solving methods.
-func List(context.Context, *operations.Service, *operations.Nothing) (*Response, error) {
-	return &Response{bench.Methods()}, nil
+func List(context.Context, *operations.Service, *operations.Nothing) (*MethodsAnswer, error) {
+	return &MethodsAnswer{bench.Methods()}, nil
 }
 
 // Lookup finds a method for the operation solve, see [operations.Service].
