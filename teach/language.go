@@ -50,6 +50,9 @@ func (l Language) Tag() string {
 	return l.String()
 }
 
+// MarshalText is the tag of the language, as [Language.String].
+func (l Language) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
 // UnmarshalText reads a tag of BCP 47, such as "de", "de-AT" or "zh_TW". It selects the language
 // with the base language and the script of the tag, given or implied. In a browser, where the
 // app has matched the tag, it reads only the tags of [Languages].

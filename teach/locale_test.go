@@ -26,9 +26,13 @@ var placeholders = regexp.MustCompile(`\{\^?(\w+)(\.\d)?(\?|\})`)
 func named(template string) (shown []string, chosen map[string]bool) {
 	chosen = map[string]bool{}
 	for _, m := range placeholders.FindAllStringSubmatch(template, -1) {
-		chosen[m[1]] = true
+		name := m[1]
+		if name == "head" {
+			name = "line" // both name it, with or without an article
+		}
+		chosen[name] = true
 		if m[3] == "}" {
-			shown = append(shown, m[1])
+			shown = append(shown, name)
 		}
 	}
 	slices.Sort(shown)

@@ -27,19 +27,13 @@ func (p *path) withNotes(fresh *sheet, noted []finding, f *finding) []Step {
 			}
 		}
 	}
-	var steps []Step
-	q := &path{b: fresh.clone(), lines: make([]lineState, len(fresh.Lines)), language: p.language}
-	q.trial = newTrial(q.b)
-	for _, g := range append(noted, *f) {
-		if g.chain != nil && g.chain.Depth == 1 { // the chain may rest on notes that have been dropped
-			g.chain = q.chain(g.eliminated[0])
-			g.line = q.lineIndex(g.chain.Breaks)
-		}
-		if marks := q.eliminate(&g); len(marks) > 0 {
-			steps = append(steps, q.step(&g, marks))
-		}
+	q := newPath(p.ctx, fresh.clone())
+	q.record, q.language = true, p.language
+	for i := range noted {
+		q.take(noted[i : i+1])
 	}
-	return steps
+	q.take([]finding{*f})
+	return q.steps
 }
 
 // relevant drops notes that say nothing about any line that counts. Suppositions

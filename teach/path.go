@@ -232,13 +232,19 @@ func sparing(found []finding) []finding {
 	return slices.DeleteFunc(found, func(f finding) bool { return len(f.eliminated) < most })
 }
 
-// take draws the findings of a round.
+// take draws the findings of a round. Those that are told are argued from the board with the
+// earlier ones of the round on it, see argue.go.
 func (p *path) take(found []finding) {
 	open := p.b.Open
 	for i := range found {
-		marks := p.eliminate(&found[i])
-		if p.record && len(marks) > 0 {
-			p.steps = append(p.steps, p.step(&found[i], marks))
+		if !p.record {
+			p.eliminate(&found[i])
+			continue
+		}
+		for _, f := range p.argue(&found[i]) {
+			if marks := p.eliminate(&f); len(marks) > 0 {
+				p.steps = append(p.steps, p.step(&f, marks))
+			}
 		}
 	}
 	if !p.frozen {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -87,7 +88,7 @@ func structMisfit(raw json.RawMessage, t reflect.Type, path string) *Error {
 		where := strings.TrimPrefix(path+"."+name, ".")
 		field, ok := fieldNamed(t, name)
 		if !ok {
-			return Errorf(BadRequest, where, "found %.40q, which is no field of this request%s", name, elsewhere(t, name))
+			return Errorf(BadRequest, where, "found %.40q, which is not a field of this request%s", name, elsewhere(t, name))
 		}
 		if e := misfit(value, field, where); e != nil {
 			return e
@@ -96,13 +97,32 @@ func structMisfit(raw json.RawMessage, t reflect.Type, path string) *Error {
 	return nil
 }
 
-// elsewhere says where a field of a puzzle belongs.
+// elsewhere says where a field of a puzzle belongs, and lists the fields in place of another.
 func elsewhere(t reflect.Type, name string) string {
 	puzzle, ok := fieldNamed(t, "puzzle")
 	if _, known := fieldNamed(reflect.TypeFor[object.Nonogram](), name); ok && puzzle == reflect.TypeFor[object.Puzzle]() && (known || name == "cols") {
 		return `, expected the puzzle as {"puzzle": {"rows": …, "columns": …}}`
 	}
+	if names := fieldNames(t); len(names) > 0 {
+		return ", expected " + strings.Join(names, ", ")
+	}
 	return ""
+}
+
+// fieldNames are the JSON names of the fields of a type, sorted.
+func fieldNames(t reflect.Type) (names []string) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous:
+			names = append(names, fieldNames(f.Type)...)
+		case tag != "" && tag != "-":
+			names = append(names, tag)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // fieldNamed returns the type of a field by its JSON name. Like encoding/json it ignores

@@ -42,7 +42,7 @@ type ExplainRequest struct {
 	Input
 	Budget
 	LanguageOption
-	State []string `json:"state,omitempty" doc:"The current position: a string for every row, . empty, # or the color's symbol filled, ? open"`
+	State []string `json:"state,omitempty" doc:"The current position: a string for every row, . empty, # or the color's symbol filled, ? open" flag:"-"`
 }
 
 // HintRequest asks what to do next.
@@ -50,9 +50,9 @@ type HintRequest struct {
 	Input
 	Budget
 	LanguageOption
-	State   []string   `json:"state,omitempty" doc:"The current position: a string for every row, . empty, # or the color's symbol filled, ? open"`
-	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state"`
-	Grade   int        `json:"grade,omitempty" minimum:"0" maximum:"4" doc:"How much to reveal: 1 the line (the default), 2 the technique, 3 the cells, 4 their colors and the reason"`
+	State   []string   `json:"state,omitempty" doc:"The current position: a string for every row, . empty, # or the color's symbol filled, ? open" flag:"-"`
+	History [][]string `json:"history,omitempty" doc:"Earlier positions, the oldest first, each like state" flag:"-"`
+	Grade   int        `json:"grade,omitempty" minimum:"0" maximum:"4" doc:"How much to reveal: 1 the line (the default), 2 the technique, 3 the cells, 4 their colors and the reason" flag:"how much to give away, from 1 (the default) to <N> = 4"`
 	// Tip and Level are former names of Grade.
 	Tip   int `json:"tip,omitempty" minimum:"0" maximum:"4" hidden:"true" deprecated:"true"`
 	Level int `json:"level,omitempty" minimum:"0" maximum:"4" hidden:"true" deprecated:"true"`
@@ -183,7 +183,7 @@ func OpenHintFrom(s *Service, r *HintRequest, from From) (Work[*record.Hint], er
 		if err != nil {
 			return nil, err
 		}
-		answer := record.NewHint(p, advice, grade)
+		answer := record.NewHint(p, advice, language, grade)
 		answer.Elapsed = elapsed
 		return &answer, nil
 	}, nil
@@ -229,8 +229,9 @@ type Nothing struct{}
 
 // TechniquesAnswer is the catalog of techniques.
 type TechniquesAnswer struct {
-	Techniques []Technique `json:"techniques" doc:"The easiest first"`
-	Levels     []string    `json:"levels" doc:"The names of the levels of difficulty, the easiest first"`
+	Language   teach.Language `json:"language" doc:"The language of names and summaries"`
+	Techniques []Technique    `json:"techniques" doc:"The easiest first"`
+	Levels     []string       `json:"levels" doc:"The names of the levels of difficulty, the easiest first"`
 }
 
 // Technique is an entry of the catalog.
@@ -248,7 +249,7 @@ func Techniques(_ context.Context, _ *Service, option *LanguageOption) (*Techniq
 	if err != nil {
 		return nil, err
 	}
-	r := &TechniquesAnswer{}
+	r := &TechniquesAnswer{Language: language}
 	for _, t := range teach.Techniques() {
 		t = language.Technique(t.Technique)
 		r.Techniques = append(r.Techniques, Technique{t.ID, t.Name, t.Summary, t.Cost, t.Technique.SingleLine()})

@@ -198,7 +198,7 @@ func (s *tester) operation(method, path string) *operation {
 	case item != nil && method == http.MethodGet:
 		return item.Get
 	}
-	return nil // another method is no operation
+	return nil // another method is not an operation
 }
 
 // want fails unless the answer has a status and, for an error, a code.
@@ -207,5 +207,19 @@ func (s *tester) want(a *answer, status int, code string) {
 	got, _ := a.field("error.code").(string)
 	if a.status != status || got != code {
 		s.t.Errorf("status %d, code %q, expected %d and %q\n%.500s", a.status, got, status, code, a.body)
+	}
+}
+
+// supposing asks for a hint that refutes a supposition.
+const supposing = `{"puzzle":{"rows":[[1],[1,1],[1,1],[1],[1,1]],"columns":[[1],[2],[1],[2],[1,1]]},"grade":4}`
+
+// Such a hint arrives with its chain, link by link.
+func TestChainOfAHint(t *testing.T) {
+	const chain = `"chain":{"suppose":{"row":2,"column":3,"is":"#"},"links":[{"line":"row 2","marks":[{"row":2,"column":2,"is":"."},{"row":2,"column":4,"is":"."}]},{"line":"column 2","marks":[{"row":4,"column":2,"is":"#"}]},{"line":"column 4","marks":[{"row":4,"column":4,"is":"#"}]}],"breaks":"row 4","rounds":3,"depth":1}`
+	s := newTester(t, Config{})
+	a := s.post("hint", supposing)
+	s.want(a, http.StatusOK, "")
+	if !strings.Contains(string(a.body), chain) {
+		t.Errorf("found %s, expected %s in it", a.body, chain)
 	}
 }

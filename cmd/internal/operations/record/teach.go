@@ -89,16 +89,17 @@ func newUses(f *teach.Facts) []Use {
 // Explain is a line of explain --json.
 type Explain struct {
 	Subject
-	Status  nonogram.Status `json:"status"`
-	Reason  string          `json:"reason,omitempty" doc:"Why the clues contradict each other"`
-	Steps   []Step          `json:"steps" doc:"From the position to the solution"`
-	Grid    []string        `json:"grid,omitempty" doc:"The position after the steps"`
-	Differ  []Cell          `json:"differ,omitempty" doc:"Cells in which several solutions differ"`
-	Broken  string          `json:"broken,omitempty" doc:"A line that cannot be filled"`
-	Level   *teach.Level    `json:"level,omitempty" doc:"Missing if it is unsolvable or undecided"`
-	AtLeast *teach.Level    `json:"at_least,omitempty" doc:"A lower bound on the level, only if the puzzle is undecided"`
-	Score   float64         `json:"score" doc:"From 0 to 100; if undecided, that of at_least"`
-	Elapsed Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
+	Status   nonogram.Status `json:"status"`
+	Reason   string          `json:"reason,omitempty" doc:"Why the clues contradict each other"`
+	Language teach.Language  `json:"language" doc:"The language of the sentences"`
+	Steps    []Step          `json:"steps" doc:"From the position to the solution"`
+	Grid     []string        `json:"grid,omitempty" doc:"The position after the steps"`
+	Differ   []Cell          `json:"differ,omitempty" doc:"Cells in which several solutions differ"`
+	Broken   string          `json:"broken,omitempty" doc:"A line that cannot be filled"`
+	Level    *teach.Level    `json:"level,omitempty" doc:"Missing if it is unsolvable or undecided"`
+	AtLeast  *teach.Level    `json:"at_least,omitempty" doc:"A lower bound on the level, only if the puzzle is undecided"`
+	Score    float64         `json:"score" doc:"From 0 to 100; if undecided, that of at_least"`
+	Elapsed  Milliseconds    `json:"elapsed_ms" doc:"Milliseconds of work"`
 	Origin
 }
 
@@ -106,7 +107,7 @@ type Explain struct {
 func NewExplain(p *nonogram.Puzzle, e *teach.Explanation) Explain {
 	rating := e.Rating()
 	r := Explain{
-		Subject: SubjectOf(p), Status: e.Status,
+		Subject: SubjectOf(p), Status: e.Status, Language: e.Language,
 		Steps: NewSteps(p, e.Steps), Score: rating.Score,
 	}
 	r.Level, r.AtLeast = LevelOf(e.Status, rating)
@@ -124,7 +125,7 @@ func NewExplain(p *nonogram.Puzzle, e *teach.Explanation) Explain {
 
 // Step is one step of an explanation.
 type Step struct {
-	Round     int             `json:"round" doc:"Steps of a round are independent of each other"`
+	Round     int             `json:"round" doc:"Steps of a round follow from the position before it; each is told on the board with the steps before it"`
 	Technique teach.Technique `json:"technique"`
 	Line      string          `json:"line" doc:"The line that it looks at, such as row 4"`
 	Blocks    []int           `json:"blocks,omitempty" doc:"The blocks that it looks at, from 1"`
@@ -226,10 +227,13 @@ type Hint struct {
 	Kind      teach.AdviceKind `json:"kind" enum:"step,wrong,finished,ambiguous,unsolvable,undecided" doc:"What it is about"`
 	Grade     int              `json:"grade" doc:"How much is revealed, 1 to 4"`
 	Message   string           `json:"message" doc:"The hint, for people"`
+	Language  teach.Language   `json:"language" doc:"The language of the message"`
 	Line      string           `json:"line,omitempty" doc:"The line to look at, such as row 4"`
 	Technique *teach.Technique `json:"technique,omitempty" doc:"The technique, from grade 2 on"`
 	Cells     []Cell           `json:"cells,omitempty" doc:"The cells that follow or are wrong, from grade 3 on"`
 	Marks     []Mark           `json:"marks,omitempty" doc:"The right colors, at grade 4"`
+	Chain     *Chain           `json:"chain,omitempty" doc:"The refutation of a supposition, at grade 4"`
+	Notes     []Step           `json:"notes,omitempty" doc:"The steps that it rests on, which decide no cell of a color puzzle but take colors away, at grade 4"`
 	LastRight int              `json:"last_right,omitempty" doc:"The last position of the history without a mistake, from 1"`
 	Kept      []string         `json:"kept,omitempty" doc:"The position without wrong marks"`
 	Elapsed   Milliseconds     `json:"elapsed_ms" doc:"Milliseconds of work"`
@@ -237,14 +241,18 @@ type Hint struct {
 }
 
 // NewHint returns the part of an advice that the grade reveals, without its id and time.
-func NewHint(p *nonogram.Puzzle, a *teach.Advice, grade int) Hint {
+func NewHint(p *nonogram.Puzzle, a *teach.Advice, l teach.Language, grade int) Hint {
 	tip := a.Tip(grade)
 	r := Hint{
-		Kind: a.Kind, Grade: grade, Message: tip.Message, Technique: tip.Technique,
+		Kind: a.Kind, Grade: grade, Message: tip.Message, Language: l, Technique: tip.Technique,
 		Cells: NewCells(tip.Cells), Marks: NewMarks(p, tip.Marks),
 	}
 	if tip.Line != nil {
 		r.Line = tip.Line.String()
+	}
+	if a.Step != nil && grade == 4 {
+		r.Chain = newChain(p, a.Step.Chain)
+		r.Notes = NewSteps(p, a.Notes)
 	}
 	if m := a.Mistakes; m != nil {
 		r.LastRight = m.Last + 1

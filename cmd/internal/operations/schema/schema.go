@@ -42,7 +42,7 @@ type Schema = jsonschema.Schema
 type Set struct {
 	// Named holds the schemas of all structs, by the name of the type.
 	Named  map[string]*Schema
-	types  map[reflect.Type]*Schema // references to structs, and types that are no structs
+	types  map[reflect.Type]*Schema // references to structs, and types that are not structs
 	prefix string
 }
 
@@ -243,6 +243,7 @@ func special(prefix string) map[reflect.Type]*Schema {
 			[]string{"undecided", "solved", "unique", "multiple", "unsolvable"}, strings.Clone),
 		reflect.TypeFor[operations.ErrorCode](): enum("The kind of error, for programs; others may be added",
 			operations.ErrorCodes(), func(c operations.ErrorCode) string { return string(c) }),
+		reflect.TypeFor[teach.Language]():  enum("A language", teach.Languages(), teach.Language.String),
 		reflect.TypeFor[teach.Level]():     enum("A level of difficulty", teach.Levels(), teach.Level.String),
 		reflect.TypeFor[teach.Technique](): technique,
 	}
