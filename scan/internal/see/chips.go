@@ -76,7 +76,7 @@ func (c *canvas) findGrounds() *grounds {
 // chips, brightness as of paper may be that of bold digits, and the next common one counts. Where
 // chips meet none have it, and the middle half counts.
 func (c *canvas) alongLine(length int, paper color3, at func(k, band int) (x, y int)) ([]color3, []span) {
-	const n, like, enough, pale = len(bands), 14, 6, 70
+	const n, like, enough = len(bands), 14, 6
 	var offsets [n]int
 	for b, band := range bands {
 		offsets[b] = int(band * float64(c.scale))
@@ -104,12 +104,7 @@ func (c *canvas) alongLine(length int, paper color3, at func(k, band int) (x, y 
 			continue
 		}
 		mine := samples[k*n : (k+1)*n]
-		usual := window.value(math.MinInt / 2)
-		if c.chips && math.Abs(float64(usual)-255*brightness(paper)) < pale {
-			if other := window.value(usual); 2*window[(other+4)/8] > window[(usual+4)/8] {
-				usual = other
-			}
-		}
+		usual := c.usual(&window, paper)
 		low, high := usual-like, usual+like
 		if !slices.ContainsFunc(mine, func(v uint8) bool { return int(v) >= low && int(v) <= high }) {
 			sorted := slices.Sorted(slices.Values(mine))
@@ -134,12 +129,30 @@ func (c *canvas) alongLine(length int, paper color3, at func(k, band int) (x, y 
 		}
 		grays[k] = uint8(gray / count)
 	}
-	spans, lean := make([]span, length), c.scale/20
+	return list, c.leaning(grays)
+}
+
+// usual is the commonest brightness, but on chips not that of paper if another is common too.
+func (c *canvas) usual(window *mode, paper color3) int {
+	const pale = 70
+	usual := window.value(math.MinInt / 2)
+	if c.chips && math.Abs(float64(usual)-255*brightness(paper)) < pale {
+		if other := window.value(usual); 2*window[(other+4)/8] > window[(usual+4)/8] {
+			return other
+		}
+	}
+	return usual
+}
+
+// leaning is the range of brightness around each place of a line, which may lean by a twentieth of
+// a cell.
+func (c *canvas) leaning(grays []uint8) []span {
+	spans, lean := make([]span, len(grays)), c.scale/20
 	for k := range spans {
-		near := grays[max(k-lean, 0):min(k+lean+1, length)]
+		near := grays[max(k-lean, 0):min(k+lean+1, len(grays))]
 		spans[k] = span{slices.Min(near), slices.Max(near)}
 	}
-	return list, spans
+	return spans
 }
 
 // mode is a histogram of brightness, in steps of eight levels, each with its neighbors.

@@ -1,0 +1,335 @@
+package scan
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"image"
+	"slices"
+	"strings"
+
+	"nonogram"
+	"nonogram/scan/internal/see"
+)
+
+// A picture that does not give a puzzle at once is read again: enlarged and turned, with other
+// boards, with fainter and bolder ink. The attempts are compared here, and the best is kept;
+// maxWork bounds their number.
+
+// readViews reads the picture as it is, enlarged and turned, until one view is a puzzle.
+func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error) {
+	var a attempts
+	work := 0
+	for v := range views(img, &a) {
+		if work > maxWork {
+			break
+		}
+		r, err := readView(ctx, v, o, &work)
+		failed, err := unreadable(err)
+		if err != nil {
+			return nil, err
+		}
+		if failed == nil && !r.plausible() {
+			failed = &sightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}
+		}
+		switch {
+		case failed != nil && failed.inside() && !v.turned:
+			return nil, failed
+		case failed != nil:
+			if a.failure == nil || a.failure.sight == nil {
+				a.failure = failed
+			}
+		case r.trusted() && r.Probability >= confident:
+			return r, nil
+		default:
+			a.add(r, v.turned)
+		}
+	}
+	switch {
+	case a.good != nil:
+		return a.good, nil
+	case a.best != nil:
+		return a.best.suspect(ctx)
+	}
+	return nil, a.failure
+}
+
+// attempts are the best uncertain readings of the views of a picture.
+type attempts struct {
+	good    *Reading // a puzzle
+	best    *Reading // with the most clues
+	failure *sightError
+}
+
+func (a *attempts) add(r *Reading, turned bool) {
+	if r.trusted() {
+		if a.good == nil || r.Probability > a.good.Probability {
+			a.good = r
+		}
+	} else if !turned && (a.best == nil || clued(r.sight) > clued(a.best.sight)) {
+		a.best = r
+	}
+}
+
+// upright reports that the picture need not be turned: it has no board, or clear clues.
+func (a *attempts) upright() bool {
+	certain := a.best != nil && cluedShare(a.best.sight) >= wellClued && float64(len(a.best.Doubts)) <= fewDoubts*float64(clued(a.best.sight))
+	return a.good != nil || certain || a.failure != nil && a.failure.sight == nil
+}
+
+// unreadable separates the reason why a picture cannot be read from other errors.
+func unreadable(err error) (*sightError, error) {
+	var failed *sightError
+	if errors.As(err, &failed) {
+		return failed, nil
+	}
+	return nil, err
+}
+
+// readView reads a picture in one position.
+//
+// The reading of the likeliest board is usually a puzzle. If it is not, the board is examined
+// again, for fainter and for bolder ink, and then other candidates for the board. A board with
+// clues at few of its lines is taken only if there is no better one, and never if it has less
+// than half as many clues as another: a few clues beside a part of a board often have a
+// solution. Work counts glyphs and pixels; beyond maxWork no other board is examined.
+func readView(ctx context.Context, v view, o Options, work *int) (*Reading, error) {
+	eye, err := see.Open(v.img, o.Stage)
+	if err != nil {
+		return nil, &sightError{err: err}
+	}
+	c := choice{view: v}
+	var narrow *Reading // of a board beside which clues go on
+	before := *work
+	for board := 0; (board == 0 || *work <= maxWork) && eye.Has(board) && (!v.turned || board < maxTurned); board++ {
+		r, err := readBoard(ctx, eye, board, o)
+		*work = before + eye.Work()
+		failed, err := unreadable(err)
+		if err != nil {
+			return nil, err
+		}
+		switch done := c.add(r, failed, board); {
+		case done != nil && narrow == nil && eye.Wider(board):
+			c.weak, narrow = done, done
+			continue
+		case narrow != nil && (done == nil || done.unlikely() > narrow.unlikely()):
+			narrow.otherBoard = done != nil // either may be right
+			return narrow, nil
+		case done != nil:
+			return done, nil
+		}
+		if board == 0 && (failed != nil && failed.inside() || r != nil && r.sight.Inside) {
+			return nil, &sightError{err: see.ErrOther, sight: &see.Sight{Inside: true}}
+		}
+	}
+	return c.result()
+}
+
+// choice collects the readings of the boards in a picture.
+type choice struct {
+	view        view
+	first, weak *Reading
+	plain       *see.Sight
+	failure     *sightError
+	most        int // lines with clues
+}
+
+// add adds the reading of a board, or the reason why there is none, and returns the reading if
+// no other board is needed.
+func (c *choice) add(r *Reading, failed *sightError, board int) *Reading {
+	if failed != nil {
+		c.most = max(c.most, clued(failed.sight))
+	} else {
+		c.place(r)
+	}
+	if failed == nil && r.Status != nonogram.Unsolvable && 2*clued(r.sight) >= c.most {
+		if board > 0 {
+			r.Decided, r.otherBoard = ByUniqueness, true
+		}
+		switch share := cluedShare(r.sight); {
+		case share >= wellClued && (c.weak == nil || clued(r.sight) > clued(c.weak.sight)):
+			return r
+		case c.weak == nil && share >= leastClued:
+			c.weak = r
+		case board == 0 && share < fewClued:
+			failed = &sightError{err: &see.CluesError{Side: "left"}, sight: r.sight}
+		}
+	}
+	if board == 0 {
+		c.first, c.failure = r, failed
+	}
+	return nil
+}
+
+// place maps a reading of the view to the original picture.
+func (c *choice) place(r *Reading) {
+	c.plain = cmp.Or(c.plain, r.sight)
+	r.plain, r.view = c.plain, c.view
+	r.Retried = strings.Join(slices.DeleteFunc([]string{c.view.name, r.Retried}, func(s string) bool { return s == "" }), ", ")
+	c.most = max(c.most, clued(r.sight))
+	r.Board = c.view.given(r.Board)
+	for k := range r.Doubts {
+		r.Doubts[k].At = c.view.given(r.Doubts[k].At)
+	}
+}
+
+// result is the best of several incomplete readings.
+func (c *choice) result() (*Reading, error) {
+	switch {
+	case c.weak != nil:
+		return c.weak, nil
+	case c.failure != nil:
+		return nil, c.failure
+	}
+	return c.first, nil
+}
+
+// Few numbers are found beside a part of a board or beside something else, and few numbers
+// often have one solution.
+const (
+	wellClued  = .65 // share of lines with clues from which no other board is examined
+	leastClued = .4  // share from which a board is preferred to the likeliest
+	fewClued   = .2  // share below which there are no clues
+	smallSide  = 5   // cells of a side below which every line must have clues, and at which few may be in doubt
+	leastSide  = 3   // cells of a side of a puzzle
+	leastCells = .12 // share of cells that a puzzle fills at least
+	// leastChosen is the probability by sight that a chosen value has at least.
+	leastChosen = .001
+	untrusted   = .8 // the probability that other readings claim at most
+	fewDoubts   = .3 // doubtful numbers for each line with clues up to which a picture is upright
+)
+
+// trusted reports that a reading is a puzzle, not a few numbers beside something else.
+func (r *Reading) trusted() bool {
+	if r.Status == nonogram.Unsolvable || r.Probability < .5 {
+		return false
+	}
+	for _, d := range r.Doubts {
+		if d.Choices[d.Chosen].Probability < leastChosen {
+			return false
+		}
+	}
+	return r.plausible()
+}
+
+// unlikely is how many numbers are not the likeliest by sight.
+func (r *Reading) unlikely() (n int) {
+	for _, d := range r.Doubts {
+		n += min(d.Chosen, 1)
+	}
+	return n
+}
+
+// plausible reports a board that is not nearly empty.
+func (r *Reading) plausible() bool {
+	w, h := r.Puzzle.Width(), r.Puzzle.Height()
+	cells := 0
+	for _, clue := range r.Puzzle.Rows {
+		cells += clue.Cells()
+	}
+	share := cluedShare(r.sight)
+	certain := min(w, h) > smallSide || 2*len(r.Doubts) <= clued(r.sight)
+	return min(w, h) >= leastSide && share >= leastClued && (min(w, h) >= smallSide || share == 1) && certain && float64(cells) >= leastCells*float64(w*h)
+}
+
+// clued is the number of lines with numbers, zeros included.
+func clued(s *see.Sight) (lines int) {
+	if s == nil {
+		return 0
+	}
+	for _, line := range slices.Concat(s.Rows, s.Columns) {
+		if numbered(line) {
+			lines++
+		}
+	}
+	return lines
+}
+
+// numbered reports whether a line has a number or a zero.
+func numbered(line []see.Number) bool {
+	return slices.ContainsFunc(line, func(n see.Number) bool { return len(n.Choices[0].Values) > 0 || n.Zero > .5 })
+}
+
+// cluedShare is the share of lines that have numbers.
+func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Width+s.Height) }
+
+// readBoard reads the clues around a board. If the reading has no solution and the numbers
+// seem to be on squares of their color, it reads them without squares.
+func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Reading, error) {
+	sight, r, err := readInks(ctx, eye, board, o)
+	if err != nil || r.Status != nonogram.Unsolvable {
+		return r, err
+	}
+	if sight.Chips && eye.Work() <= maxWork {
+		eye.IgnoreSquares(board)
+		if _, again, err := readInks(ctx, eye, board, o); err == nil && again.Status != nonogram.Unsolvable {
+			again.Decided, again.Retried = ByUniqueness, cmp.Or(again.Retried, "numbers without squares")
+			return again, nil
+		}
+	}
+	if sight.Cut != nil {
+		return nil, &sightError{err: sight.Cut, sight: sight}
+	}
+	return r, nil
+}
+
+// readInks reads the clues around a board. If the reading has no solution it tries one color,
+// then the clues repeated at the far sides, and fainter and bolder ink.
+func readInks(ctx context.Context, eye *see.Eye, board int, o Options) (*see.Sight, *Reading, error) {
+	sight, err := eye.Look(board, see.Usual, false)
+	if err != nil {
+		return nil, nil, &sightError{err: err, sight: sight}
+	}
+	sights := []*see.Sight{sight}
+	r, err := decodeColors(ctx, o, sights)
+	if err != nil || r.Status != nonogram.Unsolvable {
+		return sight, r, err
+	}
+	for k, ink := range [3]see.Ink{see.Usual, see.Faint, see.Bold} {
+		if cluedShare(r.sight) < wellClued || eye.Work() > maxWork {
+			break // no board, mostly
+		}
+		if again, err := eye.Look(board, ink, k == 0); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {
+			sights = append(sights, again)
+		}
+	}
+	if len(sights) > 1 {
+		if r, err = decodeColors(ctx, o, sights); err != nil {
+			return nil, nil, err
+		}
+	}
+	r.Decided = ByUniqueness
+	return sight, r, nil
+}
+
+// decodeColors decodes in the colors that were seen and, if that has no solution, in one:
+// numbers may be highlighted.
+func decodeColors(ctx context.Context, o Options, sights []*see.Sight) (*Reading, error) {
+	r, err := decode(ctx, o, sights...)
+	if err != nil || r.Status != nonogram.Unsolvable || len(sights[0].Palette) <= 2 {
+		return r, err
+	}
+	var gray []*see.Sight
+	for _, s := range sights {
+		gray = append(gray, s.Gray())
+	}
+	one, err := decode(ctx, o, gray...)
+	if err != nil || one.Status == nonogram.Unsolvable {
+		return r, err
+	}
+	one.Decided, one.Retried = ByUniqueness, "one color"
+	return one, nil
+}
+
+// sightError is the reason why there is nothing to read in a picture.
+type sightError struct {
+	err   error
+	sight *see.Sight // the partial reading
+}
+
+func (e *sightError) Error() string { return e.err.Error() }
+
+func (e *sightError) Unwrap() error { return ErrUnreadable }
+
+// inside reports digits in the cells of a grid.
+func (e *sightError) inside() bool { return e.sight != nil && e.sight.Inside }
