@@ -25,6 +25,9 @@ import (
 	"nonogram/internal/plural"
 )
 
+// generate image and generate repair: a picture becomes a puzzle, and an ambiguous puzzle one
+// with a single solution.
+
 // imageFlags are the flags of generate image.
 type imageFlags struct {
 	aimFlags
@@ -44,8 +47,9 @@ func newGenerateImage(a *app) *cobra.Command {
 		return f.run(cmd.Context(), a, args[0])
 	})
 	flags, r := cmd.Flags(), &f.picture
-	r.Local = 0.5
-	requestFlags(cmd, r, "trim", "fit", "mode", "bias", "local", "invert", "thin")
+	r.Local, r.Trim = new(float64), true
+	flags.Float64Var(r.Local, "local", 0.5, "how much a threshold follows its surroundings, 0 to 1")
+	requestFlags(cmd, r, "trim", "fit", "mode", "bias", "invert", "thin", "sheet", "candidate")
 	flags.Func("crop", "use only the part `WxH+X+Y` of the image, in pixels", f.setCrop)
 	positiveVar(flags, &r.Colors, "colors", 3, "look for `N` inks, up to 16; implies --mode color")
 	flags.Func("palette", "use the `COLORS` #rrggbb,#rrggbb,…, the background first; implies --mode color", f.setPalette)
@@ -60,7 +64,10 @@ func (f *imageFlags) read(cmd *cobra.Command) (err error) {
 	if !cmd.Flags().Changed("mode") && (cmd.Flags().Changed("colors") || r.Palette != nil) {
 		r.Mode = string(generate.Colored)
 	}
-	r.Seed = f.repair.Seed
+	if r.Crop != nil && !cmd.Flags().Changed("trim") {
+		r.Trim = false
+	}
+	r.Seed, r.Symmetry = f.repair.Seed, f.repair.Symmetry
 	f.o, err = create.OpenImage(r)
 	return badFlag(err)
 }
@@ -115,7 +122,7 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 		return fileError(name, err)
 	}
 	if f.picture.Trim {
-		f.o.Crop = generate.Trim(img, f.o.Crop)
+		f.trim(a, img)
 	}
 	if err := f.sides(img.Bounds()); err != nil {
 		return err
@@ -123,7 +130,22 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 	if f.Title == "" && file != "-" {
 		f.Title = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
+	if f.picture.Sheet || f.picture.Candidate > 0 {
+		return f.candidates(ctx, a, img)
+	}
 	return f.makeOne(ctx, a, img, name)
+}
+
+// trim cuts off the margins of the image, and says so.
+func (f *imageFlags) trim(a *app, img image.Image) {
+	all := f.o.Crop
+	if all.Empty() {
+		all = img.Bounds().Sub(img.Bounds().Min)
+	}
+	f.o.Crop = generate.Trim(img, f.o.Crop)
+	if used := f.o.Crop; !used.Empty() && used != all && !f.Quiet {
+		fmt.Fprintf(a.err, "Margins are cut off: %d × %d of %d × %d pixels are used. --trim=false keeps them.\n", used.Dx(), used.Dy(), all.Dx(), all.Dy())
+	}
 }
 
 // sketch returns the image as a puzzle, with its repair if requested.
@@ -144,7 +166,7 @@ func (f *imageFlags) sketch(ctx context.Context, a *app, img image.Image) (*nono
 	}
 	m, err := repair(ctx, p)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, badFlag(err)
 	}
 	return m.Repaired.Puzzle, m, nil
 }
@@ -230,6 +252,7 @@ func newAim() aimFlags {
 func (f *aimFlags) addFlags(cmd *cobra.Command) {
 	levelsVar(cmd, &f.repair.Levels, "make it of")
 	cmd.Flags().Func("max-changes", "change at most `N` cells, or N% of them (default 20%)", f.setMaxChanges)
+	cmd.Flags().Func("keep", "leave the cells of `X,Y,W,H` as they are: W columns from X and H rows from Y, from 1; repeatable", f.setKeep)
 	requestFlags(cmd, &f.repair, "symmetry", "seed", "tries", "timeout_ms")
 }
 
@@ -246,6 +269,17 @@ func (f *aimFlags) setMaxChanges(text string) error {
 	default:
 		f.repair.MaxChanges = int(n)
 	}
+	return nil
+}
+
+// setKeep adds an area, as 3,4,10,2.
+func (f *aimFlags) setKeep(text string) error {
+	var k create.Area
+	_, err := fmt.Sscanf(text, "%d,%d,%d,%d", &k.Column, &k.Row, &k.Width, &k.Height)
+	if err != nil || min(k.Column, k.Row, k.Width, k.Height) < 1 || fmt.Sprintf("%d,%d,%d,%d", k.Column, k.Row, k.Width, k.Height) != text {
+		return fmt.Errorf("found %q, expected the first column and row, the width and the height, as 3,4,10,2", text)
+	}
+	f.repair.Keep = append(f.repair.Keep, k)
 	return nil
 }
 

@@ -60,7 +60,7 @@ type GenerateRequest struct {
 	Density  float64         `json:"density,omitempty" minimum:"0" maximum:"1" doc:"random, puzzle: the share of filled cells (default 0.5 for random, by difficulty for puzzle)"`
 	Colors   int             `json:"colors,omitempty" minimum:"0" maximum:"16" doc:"puzzle: inks to use (default 1); image: inks to look for in mode color (default 3)"`
 	Levels   Levels          `json:"levels,omitempty" doc:"puzzle, repair: the allowed levels of difficulty (default any)"`
-	Symmetry string          `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"puzzle, repair: the symmetry of the picture"`
+	Symmetry string          `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"puzzle, image, repair: the symmetry of the picture; an image is averaged with its mirror images"`
 	RandomOptions
 	RecipeOptions
 	ImageOptions
@@ -75,6 +75,8 @@ type GenerateAnswer struct {
 	Reason  string             `json:"reason,omitempty" doc:"puzzle: why there are fewer than requested"`
 	Doubt   []float64          `json:"doubt,omitempty" doc:"image: for each cell, row by row, how uncertain it is, 0 to 1"`
 	Repair  *record.Repair     `json:"repair,omitempty" doc:"repair: the changes and their result"`
+	// Candidates describe the puzzles, in their order.
+	Candidates []record.Candidate `json:"candidates,omitempty" doc:"image, of a sheet or one candidate: how each puzzle was made"`
 }
 
 // generated returns a response with puzzles alone.

@@ -20,14 +20,17 @@ type ImageOptions struct {
 	File    []byte          `json:"image_file,omitempty" doc:"image: the file of an image in Base64, as PNG or JPEG, in place of the pixels"`
 	Crop    *Rectangle      `json:"crop,omitempty" doc:"image: the part to use (default all of it)"`
 	Trim    bool            `json:"trim,omitempty" doc:"image: cut off margins of one color"`
-	Mode    string          `json:"mode,omitempty" enum:"threshold,edges,dither,color" doc:"image: how cells are decided (default threshold)"`
+	Mode    string          `json:"mode,omitempty" enum:"threshold,ink,edges,dither,color" doc:"image: how cells are decided (default threshold)"`
 	Fit     string          `json:"fit,omitempty" enum:"cover,contain,stretch" doc:"image: how it fits into a puzzle of other proportions (default cover)"`
 	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: fill more cells above 0 and fewer below, -1 to 1"`
-	Local   float64         `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows its surroundings, 0 to 1"`
+	Local   *float64        `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows its surroundings, 0 to 1 (default 0.5)"`
 	Invert  bool            `json:"invert,omitempty" doc:"image: fill the light cells instead of the dark ones"`
 	Palette []object.Swatch `json:"palette,omitempty" doc:"image: the colors for mode color, the background first"`
 	Specks  int             `json:"specks,omitempty" minimum:"0" maximum:"250000" doc:"image: remove specks and holes of up to this many cells"`
 	Thin    bool            `json:"thin,omitempty" doc:"image: remove thin ends"`
+	// Sheet and Candidate repair what they make.
+	Sheet     bool `json:"sheet,omitempty" doc:"image: make twelve candidates, which differ in mode, size, inks and bias, each repaired" flag:"show twelve candidates, which differ in mode, size, inks and bias; --out FILE.png draws them"`
+	Candidate int  `json:"candidate,omitempty" minimum:"0" maximum:"12" doc:"image: make the candidate with this number" flag:"make candidate <N> of the sheet"`
 }
 
 // Pixels is an image as four bytes per pixel, row by row: red, green, blue and opacity, not
@@ -110,7 +113,11 @@ func (r *Rectangle) rectangle() image.Rectangle {
 func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
 	o = generate.ImageOptions{
 		Width: r.Width, Height: r.Height, Crop: r.Crop.rectangle(), Fit: generate.Fit(r.Fit), Mode: generate.Mode(r.Mode),
-		Bias: r.Bias, Local: r.Local, Invert: r.Invert, Colors: r.Colors, Specks: r.Specks, Thin: r.Thin,
+		Bias: r.Bias, Local: 0.5, Invert: r.Invert, Colors: r.Colors, Specks: r.Specks, Thin: r.Thin,
+		Symmetry: generate.Symmetry(r.Symmetry),
+	}
+	if r.Local != nil {
+		o.Local = *r.Local
 	}
 	if o.Palette, err = r.palette(); err != nil {
 		return o, err
@@ -132,6 +139,9 @@ func generateImage(ctx context.Context, s *operations.Service, r *GenerateReques
 	}
 	if r.Trim {
 		o.Crop = generate.Trim(pixels, o.Crop)
+	}
+	if r.Sheet || r.Candidate > 0 {
+		return generateCandidates(ctx, s, r, pixels, o)
 	}
 	p, doubt, err := generate.FromImage(ctx, pixels, o)
 	if err != nil {

@@ -3,6 +3,8 @@ package create
 import (
 	"context"
 	"errors"
+	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -54,6 +56,26 @@ func TestGenerateImageCropAndPalette(t *testing.T) {
 	}
 }
 
+// A sheet has twelve candidates, each with its description; one of them alone is the same.
+func TestGenerateCandidates(t *testing.T) {
+	generateFlag := func(o ImageOptions) *GenerateAnswer {
+		o.Image = flag(20, 20)
+		r, err := Generate(t.Context(), &operations.Service{}, &GenerateRequest{Kind: "image", Width: 6, ImageOptions: o})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	sheet := generateFlag(ImageOptions{Sheet: true})
+	if len(sheet.Puzzles) != 12 || len(sheet.Candidates) != 12 {
+		t.Fatalf("%d puzzles, %d candidates, expected 12", len(sheet.Puzzles), len(sheet.Candidates))
+	}
+	one := generateFlag(ImageOptions{Candidate: 7})
+	if len(one.Puzzles) != 1 || !reflect.DeepEqual(one.Candidates[0], sheet.Candidates[6]) || !reflect.DeepEqual(one.Puzzles[0].Goal, sheet.Puzzles[6].Goal) {
+		t.Errorf("candidate 7: %+v, on the sheet %+v", one.Candidates, sheet.Candidates[6])
+	}
+}
+
 func TestGenerateImageRefuses(t *testing.T) {
 	small := &operations.Service{Limits: operations.Limits{Pixels: 100, Side: 5}}
 	for name, c := range map[string]struct {
@@ -66,7 +88,7 @@ func TestGenerateImageRefuses(t *testing.T) {
 		"no image":     {&operations.Service{}, ImageOptions{}, 5, operations.BadRequest, "image"},
 		"no pixels":    {&operations.Service{}, ImageOptions{Image: &Pixels{}}, 5, operations.BadRequest, "image"},
 		"short":        {&operations.Service{}, ImageOptions{Image: &Pixels{Width: 2, Height: 2, RGBA: make([]byte, 15)}}, 5, operations.BadRequest, "image.rgba"},
-		"huge":         {&operations.Service{}, ImageOptions{Image: &Pixels{Width: 1 << 40, Height: 1 << 40}}, 5, operations.BadRequest, "image"},
+		"huge":         {&operations.Service{}, ImageOptions{Image: &Pixels{Width: math.MaxInt, Height: math.MaxInt}}, 5, operations.BadRequest, "image"},
 		"crop outside": {&operations.Service{}, ImageOptions{Image: flag(2, 2), Crop: &Rectangle{X: 5, Width: 5, Height: 1}}, 5, operations.BadRequest, "crop"},
 		"bias":         {&operations.Service{}, ImageOptions{Image: flag(2, 2), Bias: 2}, 5, operations.BadRequest, "bias"},
 		"one color":    {&operations.Service{}, ImageOptions{Image: flag(2, 2), Palette: make([]object.Swatch, 1)}, 5, operations.BadRequest, "palette"},
@@ -80,5 +102,15 @@ func TestGenerateImageRefuses(t *testing.T) {
 				t.Errorf("found %v, expected %s at %s", err, c.code, c.where)
 			}
 		})
+	}
+}
+
+// The command and the API follow the surroundings alike by default, and 0 is a value.
+func TestLocalByDefault(t *testing.T) {
+	zero := 0.0
+	for want, r := range map[float64]*GenerateRequest{0.5: {}, 0: {ImageOptions: ImageOptions{Local: &zero}}} {
+		if o, err := OpenImage(r); err != nil || o.Local != want {
+			t.Errorf("local is %v (%v), want %v", o.Local, err, want)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package create
 import (
 	"context"
 	"fmt"
+	"image"
 	"time"
 
 	"nonogram"
@@ -22,7 +23,7 @@ type RepairRequest struct {
 	Timeout  operations.Timeout `json:"timeout_ms,omitempty" minimum:"0" maximum:"9223372036854" doc:"Give up after this many milliseconds (default: after some seconds of work)" flag:"give up on a puzzle after this time, as 500ms or 10s (default: after some seconds of work)"`
 	Seed     operations.Seed    `json:"seed,omitempty" doc:"The seed of the random choices"`
 	Levels   Levels             `json:"levels,omitempty" doc:"The allowed levels of difficulty (default any)"`
-	Symmetry string             `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep"`
+	Symmetry string             `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"The symmetry to keep (default left and right, if the picture has it and one solution can be reached so)" flag:"keep this symmetry (default: left and right, if the picture has it)"`
 	RepairOptions
 }
 
@@ -30,9 +31,27 @@ type RepairRequest struct {
 type RepairOptions struct {
 	MaxChanges int       `json:"max_changes,omitempty" minimum:"0" maximum:"1000000000" doc:"repair: the largest number of cells that may change (default a fifth of them)"`
 	MaxShare   float64   `json:"max_share,omitempty" minimum:"0" maximum:"1" doc:"repair: the share of the cells that may change, in place of max_changes"`
+	Keep       []Area    `json:"keep,omitempty" doc:"repair: areas whose cells stay as they are"`
 	Doubt      []float64 `json:"doubt,omitempty" minimum:"0" maximum:"1" doc:"repair: for each cell, row by row, how unimportant it is, 0 to 1"`
 	Tries      int       `json:"tries,omitempty" minimum:"0" maximum:"1000000000" doc:"repair: how many times to search for fewer changes (default 4)"`
 	Work       int64     `json:"work,omitempty" minimum:"0" maximum:"1000000000000000" doc:"repair: the largest number of lines to solve (default 20 million, unlimited with a timeout)"`
+}
+
+// Area is a rectangle of cells. Rows and columns count from 1.
+type Area struct {
+	Row    int `json:"row" minimum:"1" maximum:"10000"`
+	Column int `json:"column" minimum:"1" maximum:"10000"`
+	Height int `json:"height" minimum:"1" maximum:"10000"`
+	Width  int `json:"width" minimum:"1" maximum:"10000"`
+}
+
+// areas returns the areas to keep.
+func (r *RepairRequest) areas() []image.Rectangle {
+	var list []image.Rectangle
+	for _, a := range r.Keep {
+		list = append(list, image.Rect(a.Column-1, a.Row-1, a.Column-1+a.Width, a.Row-1+a.Height))
+	}
+	return list
 }
 
 // RepairAnswer is the answer of repair.
@@ -44,9 +63,6 @@ type RepairAnswer struct {
 	Picture  *nonogram.Puzzle   `json:"-"`
 	Repaired *generate.Repaired `json:"-"`
 }
-
-// tiny corrects for binary fractions: 29 % of 100 cells are 29.
-const tiny = 1e-9
 
 // goalTime bounds the search for a solution of a puzzle without a goal.
 const goalTime = 10 * time.Second
@@ -71,9 +87,6 @@ func OpenRepair(s *operations.Service, r *RepairRequest) (operations.Work[*Repai
 				return err
 			}
 			o := options
-			if r.MaxShare > 0 {
-				o.MaxChanges = max(1, int(r.MaxShare*float64(p.Width()*p.Height())+tiny))
-			}
 			step := operations.CountSteps(ctx)
 			o.Progress = step
 			if answer.Repaired, err = generate.Repair(ctx, answer.Picture, o); err == nil {
@@ -108,7 +121,7 @@ func (r *RepairRequest) options(b *operations.Bounds) (o generate.RepairOptions,
 		work = -1
 	}
 	return generate.RepairOptions{
-		Levels: r.Levels, MaxChanges: r.MaxChanges, Doubt: r.Doubt, Symmetry: generate.Symmetry(r.Symmetry), Seed: b.Seed, Tries: r.Tries, Work: work,
+		Keep: r.areas(), Levels: r.Levels, MaxChanges: r.MaxChanges, MaxShare: r.MaxShare, Doubt: r.Doubt, Symmetry: generate.Symmetry(r.Symmetry), Seed: b.Seed, Tries: r.Tries, Work: work,
 	}, nil
 }
 

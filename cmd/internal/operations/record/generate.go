@@ -22,6 +22,19 @@ type Repair struct {
 	Origin
 }
 
+// Candidate describes one of the puzzles that an image may become.
+type Candidate struct {
+	Number  int         `json:"number" doc:"Its number on the sheet, from 1"`
+	Mode    string      `json:"mode"`
+	Width   int         `json:"width"`
+	Height  int         `json:"height"`
+	Inks    int         `json:"inks" doc:"Colors without the background"`
+	Bias    float64     `json:"bias,omitempty"`
+	Changed int         `json:"changed" doc:"Cells that the repair has changed"`
+	Reached bool        `json:"reached" doc:"The repair succeeded"`
+	After   RepairState `json:"after"`
+}
+
 // RepairState describes a puzzle before or after a repair.
 type RepairState struct {
 	Status nonogram.Status `json:"status"`
