@@ -138,6 +138,9 @@ func TestBenchProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if !regexp.MustCompile(`right( +[^ ]+ [mµ]?s){5} +– +– +1/1`).MatchString(out) {
+		t.Errorf("an external program has nodes:\n%s", out)
+	}
 	for _, want := range []string{"engine,3×3,", "right,3×3,", "wrong,3×3,", "silent,3×3,", "broken,3×3,"} {
 		outcome := map[string]string{"engine": "solved", "right": "solved", "wrong": "wrong", "silent": "failed", "broken": "failed"}[strings.Split(want, ",")[0]]
 		if !regexp.MustCompile("(?m)^" + want + "[^\n]*," + outcome + ",").Match(data) {

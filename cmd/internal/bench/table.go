@@ -1,8 +1,11 @@
 package bench
 
 import (
+	"bytes"
+	"encoding/csv"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // CSVHead names the columns of [Run.Record].
@@ -23,4 +26,19 @@ func Number(v float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(v, 'g', 6, 64)
+}
+
+// CSV returns a table. Texts that a spreadsheet would take for a formula begin with an
+// apostrophe.
+func CSV(records [][]string) ([]byte, error) {
+	for _, record := range records {
+		for i, cell := range record {
+			if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.IndexAny(cell, "=+-@\t\r") == 0 {
+				record[i] = "'" + cell
+			}
+		}
+	}
+	var b bytes.Buffer
+	err := csv.NewWriter(&b).WriteAll(records)
+	return b.Bytes(), err
 }
