@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,8 @@ import (
 	"nonogram/internal/stat"
 	"nonogram/lab"
 )
+
+// Every claim of the sources gets its verdict by one rule, and the same verdict in every run.
 
 func TestWords(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
@@ -154,18 +157,17 @@ func TestCuttingAsProgrammed(t *testing.T) {
 	}
 }
 
-// The documentation lists the claims with the verdicts of a whole run, and the evidence of those
-// that are not confirmed.
+// The documentation lists the claims with the verdicts of a whole run, the evidence of those
+// that are not confirmed, and a command.
 func TestDocumentedClaims(t *testing.T) {
-	const name = "../../../docs/lab.md"
+	const name, rule = "../../../docs/lab/points.md", "\n| --- | --- | --- | --- | --- |\n"
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, found := strings.Cut(string(data), "| --- | --- | --- | --- |\n")
-	at := strings.Index(rest, "\n\n")
-	if !found || at < 0 {
-		t.Fatal("docs/lab.md has no table of claims")
+	before, got, found := strings.Cut(string(data), rule)
+	if !found {
+		t.Fatal("docs/lab/points.md has no table of claims")
 	}
 	powers := regexp.MustCompile(`\^\{([^}]*)\}`)
 	var rows strings.Builder
@@ -176,18 +178,46 @@ func TestDocumentedClaims(t *testing.T) {
 		if f.Verdict != confirmed {
 			text += ": " + f.Found
 		}
-		rows.WriteString(powers.ReplaceAllString(text, "^($1)") + " |\n")
+		fmt.Fprintf(&rows, "%s | `nonogram %s` |\n", powers.ReplaceAllString(text, "^($1)"), c.command())
 	}
-	table := strings.TrimSuffix(rows.String(), "\n")
 	if *update {
-		if err := os.WriteFile(name, []byte(before+"| --- | --- | --- | --- |\n"+table+rest[at:]), 0o644); err != nil {
+		if err := os.WriteFile(name, []byte(before+rule+rows.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	if rest[:at] != table {
-		t.Errorf("the table of claims in docs/lab.md differs from a run; go test ./cmd/internal/study -run TestDocumentedClaims -update writes:\n%s", table)
+	if got != rows.String() {
+		t.Errorf("the claims in docs/lab/points.md differ from a run; go test ./cmd/internal/study -run TestDocumentedClaims -update writes:\n%s", &rows)
 	}
+	if points := strings.Count(string(data), "\n| ") - 4; points < 110 || !strings.Contains(before, fmt.Sprintf("The %d points", points)) {
+		t.Errorf("%d points", points)
+	}
+}
+
+// command runs the methods of a claim on two of its boards, or shows what it counts.
+func (c *claim) command() string {
+	joint := map[string][]string{"gap": {"table_bfs", "table_dfs"}, "look-ups left": {"table_dfs:columns", "table_dfs"}}
+	var methods []string
+	side := 5
+	for _, p := range c.parts {
+		side = min(max(side, p.side), 10)
+		for _, quantity := range []string{p.x, p.y} {
+			if _, method, ok := strings.Cut(quantity, " of "); ok {
+				methods = append(methods, method)
+			}
+			methods = append(methods, joint[quantity]...)
+		}
+	}
+	slices.Sort(methods)
+	switch {
+	case len(methods) > 0:
+		return fmt.Sprintf("bench --size %d --count 2 --timeout 1s --min-time 0s --method %s", side, strings.Join(slices.Compact(methods), ","))
+	case len(c.parts) > 0 && c.parts[0].sample == "lines counted":
+		return "lines 5 1,1"
+	case len(c.parts) > 0 && c.parts[0].sample == "rows":
+		return "table question.txt"
+	}
+	return "study --quick --scale 0.02 --out small.html"
 }
 
 // The nodes of Liao's two methods as programmed, on ten boards of 15×15 of either

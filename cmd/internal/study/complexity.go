@@ -6,6 +6,7 @@ import (
 
 	"nonogram/cmd/internal/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 	"nonogram/internal/stat"
 )
 
@@ -104,8 +105,8 @@ func (r *report) boardCounts() {
 	}
 	small, large := r.Spaces[0].Side, r.Spaces[len(r.Spaces)-1].Side
 	r.text("A solver need not look at all 2^{n·n} ways to fill *n* × *n* cells. The number of boxes is known, which leaves C(*n*², boxes). "+
-		"The clues of the rows alone leave the product of their arrangements, and these are the boards that methods choose among which go row by row: on the %d random boards of each size, %s boards at %s and %s at %s (geometric means).",
-		r.Settings.Boards, power(r.meanSpace(small, log2Rows)), bench.SizeName(small, small), power(r.meanSpace(large, log2Rows)), bench.SizeName(large, large))
+		"The clues of the rows alone leave the product of their arrangements, and these are the boards that methods choose among which go row by row: on %s of each size, %s boards at %s and %s at %s (geometric means).",
+		plural.Of(r.Settings.Boards, "random board", "random boards"), power(r.meanSpace(small, log2Rows)), bench.SizeName(small, small), power(r.meanSpace(large, log2Rows)), bench.SizeName(large, large))
 	r.spaceTable()
 	r.text("Such numbers are best compared by their exponents. The chart has the logarithm to base 2 of each, divided by the number of cells: blind filling has one bit per cell.")
 	r.figure("bits-by-size", "The exponent after each step. Trees are counted up to the first solution.", r.spaceChart())

@@ -146,6 +146,13 @@ func (l *laboratory) sample(ctx context.Context, s *sample, side int, density fl
 	if s.puzzle != nil {
 		set.Puzzles = []*nonogram.Puzzle{s.puzzle}
 	}
+	name := setName(s.id, side)
+	if density > 0 {
+		name += fmt.Sprintf("-%.0f", 100*density)
+	}
+	if err := l.keep(name, "tournament", set.Puzzles); err != nil {
+		return err
+	}
 	var methods []bench.Entry
 	if len(s.methods) > 0 {
 		if methods, err = lookup(s.methods...); err != nil {

@@ -105,7 +105,7 @@ func (r *report) solutionPart() {
 		r.missing("the number of solutions")
 		return
 	}
-	r.text("%s of 10×10, half filled, with the exact number of their solutions: %d have one. Intersection deduces what all solutions share, so it has to guess where they differ; depth first meets one of many solutions sooner.", plural.Of(boards, "random board", "random boards"), unique)
+	r.text("%s of 10×10, half filled, with the exact number of their solutions: %d with a single one. Intersection deduces what all solutions share, so it has to guess where they differ; depth first meets one of many solutions sooner.", plural.Of(boards, "random board", "random boards"), unique)
 	r.figure("solutions", fmt.Sprintf("Every mark is a board and a method, %s.", plural.Of(boards, "board", "boards")), c)
 	p := rank.on("solutions", 0, "solutions of "+greedyGuess, "nodes of "+greedyGuess).above(0)
 	e := p.evidence(r.measurements)

@@ -2,11 +2,13 @@ package study
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"strings"
 
 	"nonogram"
 	"nonogram/cmd/internal/bench"
+	"nonogram/format"
 	"nonogram/generate"
 )
 
@@ -70,6 +72,22 @@ var budget = nonogram.Budget{Memory: 512 << 20}
 // boards makes random boards of the sources' densities.
 func (l *laboratory) boards(side, count int) (bench.Set, error) {
 	return randomBoards(side, count, sourceFirst, sourceLast, l.Seed)
+}
+
+// keep records the boards of an experiment, which bench reads.
+func (l *laboratory) keep(experiment, formatName string, puzzles []*nonogram.Puzzle) error {
+	var text strings.Builder
+	if err := format.Encode(&text, formatName, puzzles...); err != nil {
+		return err
+	}
+	ending := map[string]string{"tournament": ".txt", "json": ".json"}[formatName]
+	l.data.Boards = append(l.data.Boards, boardSet{strings.ReplaceAll(experiment, " ", "-") + ending, text.String()})
+	return nil
+}
+
+// setName names the boards of a side.
+func setName(experiment string, side int) string {
+	return fmt.Sprintf("%s-%dx%d", experiment, side, side)
 }
 
 // randomBoards makes boards like the tournaments' boardgen.

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -12,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"nonogram/cmd/internal/bench"
 )
@@ -25,16 +25,33 @@ type jsonRun struct {
 	Side                                 int
 	Density                              float64
 	Ended, Solved                        bool
-	Nodes, Bytes                         float64
+	Nodes, Looks, Bytes                  float64
 	Time                                 float64 `json:"time_ns"`
 	Values                               map[string]float64
 }
 
 type jsonStudy struct {
-	Settings struct{ Sizes []int }
-	Sizes    []struct{ Runs []jsonRun }
-	Lines    []struct{ N, Blocks, Count float64 }
-	Counts   []jsonRun
+	Settings struct {
+		Sizes      []int
+		SmallSide  int     `json:"small_side"`
+		SmallLimit float64 `json:"small_limit_ns"`
+		Limit      float64 `json:"limit_ns"`
+	}
+	Sizes  []struct{ Runs []jsonRun }
+	Lines  []struct{ N, Blocks, Count float64 }
+	Counts []jsonRun
+	Boards []boardSet
+}
+
+// unevenClock goes on by another time at every reading, so that the figures of a table differ.
+type unevenClock struct {
+	pollClock
+	random *rand.Rand
+}
+
+func (c *unevenClock) Now() time.Duration {
+	c.now += time.Duration(c.random.IntN(int(time.Millisecond)))
+	return c.now
 }
 
 func TestFiguresFollowFromData(t *testing.T) {
@@ -42,28 +59,53 @@ func TestFiguresFollowFromData(t *testing.T) {
 	if os.Getenv("NONOGRAM_LONG") != "" {
 		scales = []float64{0.02, 0.05, 0.1, 0.25, 0.5, 0.7, 1, 2}
 	}
+	var d *measurements
 	for _, scale := range scales {
 		t.Run(fmt.Sprint(scale), func(t *testing.T) {
 			s := quick().scaled(scale)
-			s.MinTime = 0 // the clock of the test hardly moves
-			d, err := measure(t.Context(), &pollClock{polls: 20}, s, experiments, func() {})
-			if err != nil {
+			s.MinTime = 0 // the clock of the test goes on by itself
+			clock := &unevenClock{pollClock{polls: 20}, rand.New(rand.NewPCG(1, 2))}
+			var err error
+			if d, err = measure(t.Context(), clock, s, experiments, func() {}); err != nil {
 				t.Fatal(err)
 			}
-			d.About, d.Clock = "a test", "CPU time"
-			files, err := (&Report{d}).Files()
-			if err != nil {
-				t.Fatal(err)
-			}
-			var data jsonStudy
-			if err := json.Unmarshal(files["data.json"], &data); err != nil {
-				t.Fatal(err)
-			}
-			page := string(files["study.html"])
-			checkVerdicts(t, &data, page)
-			checkTables(t, &data, page)
+			checkFigures(t, d)
 		})
 	}
+	t.Run("all boards of the claims", func(t *testing.T) {
+		d.Counts, d.Settings.Samples = measureCounted(t).Counts, 0
+		checkFigures(t, d)
+	})
+}
+
+// checkFigures reads the files of a study.
+func checkFigures(t *testing.T, d *measurements) {
+	t.Helper()
+	d.About, d.Clock = "a test", "CPU time"
+	files, err := (&Report{d}).Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data jsonStudy
+	if err := json.Unmarshal(files["data.json"], &data); err != nil {
+		t.Fatal(err)
+	}
+	page := string(files["study.html"])
+	checkVerdicts(t, &data, page)
+	cells := runCells{}
+	for _, s := range data.Sizes {
+		for _, r := range s.Runs {
+			cells[[2]string{r.Method, r.Set}] = append(cells[[2]string{r.Method, r.Set}], r)
+		}
+	}
+	data.checkRuns(t, cells, page)
+	data.checkSizes(t, cells, page)
+	data.checkTimes(t, cells, page)
+	data.checkCurves(t, cells, files)
+	data.checkCounts(t, page)
+	data.checkExamples(t, page)
+	data.checkSpaces(t, page)
+	data.checkProse(t, cells, page)
 }
 
 // checkVerdicts decides every claim again.
@@ -233,249 +275,106 @@ func (b joined) sign(x, y string) float64 {
 	return 5
 }
 
-// evidence computes the statistic of a part.
-func (d *jsonStudy) evidence(p *part) evidence {
-	boards := d.join(p.sample, p.side)
-	if p.kind == peak {
-		return hardest(boards, p.x)
-	}
-	share := slices.Contains([]kind{less, most, equal, ordered}, p.kind)
-	var used []joined
-	e := evidence{}
-	for _, b := range boards {
-		if p.where != "" && p.kind != excess && !(b.value(p.where, false) > 0) {
-			continue
-		}
-		if share && b.sign(p.x, p.y) == 5 || !share && math.IsNaN(b.value(p.x, false)*b.value(p.y, false)) {
-			continue
-		}
-		used = append(used, b)
-		s := b.sign(p.x, p.y)
-		near := math.Abs(b.value(p.x, false)-b.value(p.y, false)) < 1e-6
-		if p.kind == equal && near || (p.kind == less || p.kind == ordered) && s == -1 || p.kind == most && s <= 0 {
-			e.hits++
-		}
-	}
-	e.n = len(used)
-	n, k := float64(e.n), float64(e.hits)
-	if share {
-		const z2 = 1.959964 * 1.959964
-		root := math.Sqrt(z2*z2 + 4*z2*k*(n-k)/n)
-		e.value, e.low, e.high = k/n, (2*k+z2-root)/(2*n+2*z2), (2*k+z2+root)/(2*n+2*z2)
-		return e
-	}
-	if e.n == 0 {
-		return evidence{value: math.NaN(), low: math.NaN(), high: math.NaN()}
-	}
-	e.value = statistic(p, used)
-	e.low, e.high = bootstrap(e.n, func(pick []int) float64 {
-		list := make([]joined, len(pick))
-		for i, at := range pick {
-			list[i] = used[at]
-		}
-		return statistic(p, list)
-	})
-	return e
-}
-
-// bootstrap is the interval of 400 samples of a seeded generator.
-func bootstrap(n int, figure func(pick []int) float64) (low, high float64) {
-	random := rand.New(rand.NewPCG(uint64(n), 1))
-	var values []float64
-	for range 400 {
-		pick := make([]int, n)
-		for i := range pick {
-			pick[i] = random.IntN(n)
-		}
-		if v := figure(pick); !math.IsNaN(v) {
-			values = append(values, v)
-		}
-	}
-	if len(values) < 200 || n < 6 {
-		return math.NaN(), math.NaN()
-	}
-	return nearest(values, 0.025), nearest(values, 0.975)
-}
-
-// nearest is a quantile by nearest rank.
-func nearest(values []float64, share float64) float64 {
-	slices.Sort(values)
-	for i := range values {
-		if float64(i+1) >= share*float64(len(values))-1e-9 {
-			return values[i]
-		}
-	}
-	return math.NaN()
-}
-
-func statistic(p *part, boards []joined) float64 {
-	var xs, ys []float64
-	var chosen, all [2]float64
-	logs := 0.0
-	for _, b := range boards {
-		x, y := b.value(p.x, false), b.value(p.y, false)
-		xs, ys, logs = append(xs, x), append(ys, y), logs+math.Log(x+1)-math.Log(y+1)
-		if p.kind == excess {
-			all[1]++
-			hit := map[bool]float64{true: 1}[x < y]
-			all[0] += hit
-			if b.value(p.where, false) > 0 {
-				chosen[0], chosen[1] = chosen[0]+hit, chosen[1]+1
-			}
-		}
-	}
-	switch p.kind {
-	case ratio:
-		return math.Exp(logs / float64(len(boards)))
-	case mean:
-		return average(xs)
-	case means:
-		return (average(xs) + 1) / (average(ys) + 1)
-	case tails:
-		return (nearest(slices.Clone(xs), 0.9) + 1) / (nearest(slices.Clone(ys), 0.9) + 1)
-	case excess:
-		return chosen[0]/chosen[1] - all[0]/all[1]
-	case rank:
-		return pearson(rankOf(xs), rankOf(ys))
-	case slope:
-		return line(xs, ys)
-	case bend:
-		half := (slices.Min(xs) + slices.Max(xs)) / 2
-		side := func(keep func(x float64) bool) float64 {
-			var a, b []float64
-			for i, x := range xs {
-				if keep(x) {
-					a, b = append(a, x), append(b, ys[i])
-				}
-			}
-			return line(a, b)
-		}
-		return side(func(x float64) bool { return x >= half }) - side(func(x float64) bool { return x <= half })
-	}
-	return math.NaN()
-}
-
-func average(list []float64) float64 {
-	sum := 0.0
-	for _, v := range list {
-		sum += v
-	}
-	return sum / float64(len(list))
-}
-
-// covariance of two lists, times their length.
-func covariance(xs, ys []float64) float64 {
-	sum, mx, my := 0.0, average(xs), average(ys)
-	for i := range xs {
-		sum += (xs[i] - mx) * (ys[i] - my)
-	}
-	return sum
-}
-
-func line(xs, ys []float64) float64 {
-	if v := covariance(xs, xs); v > 0 {
-		return covariance(xs, ys) / v
-	}
-	return math.NaN()
-}
-
-func pearson(xs, ys []float64) float64 {
-	return covariance(xs, ys) / math.Sqrt(covariance(xs, xs)*covariance(ys, ys))
-}
-
-// rankOf counts, for each value, the smaller ones and half of the equal ones.
-func rankOf(values []float64) []float64 {
-	list := make([]float64, len(values))
-	for i, v := range values {
-		for _, other := range values {
-			list[i] += map[int]float64{-1: 1, 0: 0.5}[cmp.Compare(other, v)]
-		}
-	}
-	return list
-}
-
-// hardest is the density with the largest geometric mean.
-func hardest(boards []joined, quantity string) evidence {
-	byDensity := map[float64][]float64{}
-	for _, b := range boards {
-		for _, r := range b {
-			byDensity[r.Density] = append(byDensity[r.Density], math.Log(1+b.value(quantity, false)))
-			break
-		}
-	}
-	var shares []float64
-	n := 0
-	for share, list := range byDensity {
-		shares, n = append(shares, share), len(list)
-	}
-	slices.Sort(shares)
-	at := func(pick []int) float64 {
-		best, top := 0.0, math.Inf(-1)
-		for _, share := range shares {
-			sum := 0.0
-			for _, i := range pick {
-				sum += byDensity[share][i]
-			}
-			if sum > top+1e-9 {
-				best, top = share, sum
-			}
-		}
-		return best
-	}
-	every := make([]int, n)
-	for i := range every {
-		every[i] = i
-	}
-	e := evidence{value: at(every), n: n}
-	e.low, e.high = bootstrap(n, at)
-	return e
-}
-
-// checkTables computes the cells of the tables of runs again.
-func checkTables(t *testing.T, data *jsonStudy, page string) {
+// checkRuns computes the table of all runs again.
+func (d *jsonStudy) checkRuns(t *testing.T, cells runCells, page string) {
 	t.Helper()
-	cells := map[[2]string][]jsonRun{}
-	for _, s := range data.Sizes {
-		for _, r := range s.Runs {
-			cells[[2]string{r.Method, r.Set}] = append(cells[[2]string{r.Method, r.Set}], r)
-		}
-	}
-	checked := 0
-	for _, row := range tableOf(page, "Every method on every size") {
+	for _, row := range rowsOf(t, page, "Every method on every size") {
 		label, _, _ := strings.Cut(row[0], " ")
 		runs := cells[[2]string{label, row[1]}]
-		var times, nodes []float64
 		count := map[string]int{}
-		most, cut := 0.0, false
+		most := 0.0
 		for _, r := range runs {
 			count[r.Outcome]++
-			if r.Outcome != "skipped" {
-				times, nodes, most = append(times, r.Time/1e9), append(nodes, r.Nodes), math.Max(most, r.Bytes)
-			}
-			cut = cut || r.Outcome != "solved" && r.Outcome != "stalled"
+			most = math.Max(most, r.Bytes)
 		}
-		ended := count["timed out"] + count["out of budget"]
-		want := map[int]string{
-			2: secondsOf(bench.Estimate{Value: average(times), AtLeast: cut}), 5: secondsOf(bench.Estimate{Value: slices.Max(times), AtLeast: cut}),
-			7: bytesOf(most), 8: fmt.Sprintf("%d of %d", count["solved"], len(runs)), 9: fmt.Sprint(count["stalled"]), 10: fmt.Sprint(ended),
+		times, nodes := spreadOf(runs, seconds), nodesOf(spreadOf(runs, nodesIn).mean)
+		if strings.HasPrefix(label, "perm_elim") {
+			nodes = "–"
 		}
-		if !strings.HasPrefix(label, "perm_elim") {
-			want[6] = nodesOf(bench.Estimate{Value: average(nodes), AtLeast: cut})
-		}
-		for i, text := range want {
-			if row[i] != plain(text) {
-				t.Errorf("%s at %s, column %d: %s on the page, %s by the data", label, row[1], i, row[i], text)
-			}
-		}
-		checked++
+		sameRow(t, label+" at "+row[1], row, row[0], row[1], secondsOf(times.mean), secondsOf(times.median), secondsOf(times.least), secondsOf(times.most),
+			d.par2(row[1], runs), nodes, bytesOf(most), fmt.Sprintf("%d of %d", count["solved"], len(runs)), fmt.Sprint(count["stalled"]), fmt.Sprint(count["timed out"]+count["out of budget"]))
 	}
-	if checked == 0 {
-		t.Error("no table of runs")
+}
+
+// checkSizes computes the tables of methods by size again.
+func (d *jsonStudy) checkSizes(t *testing.T, cells runCells, page string) {
+	t.Helper()
+	for caption, write := range map[string]func(method string, runs []jsonRun) string{
+		"Mean time to the first solution": func(_ string, runs []jsonRun) string {
+			count := map[string]int{}
+			for _, r := range runs {
+				count[r.Outcome]++
+			}
+			text := secondsOf(spreadOf(runs, seconds).mean)
+			if count["stalled"] > 0 {
+				text += fmt.Sprintf(" (%d/%d)", count["solved"], len(runs))
+			}
+			return text
+		},
+		"Nodes of the search tree": func(method string, runs []jsonRun) string {
+			if strings.HasPrefix(method, "perm_elim") {
+				return "–"
+			}
+			return nodesOf(spreadOf(runs, nodesIn).mean)
+		},
+		"Lines looked at, on average": func(method string, runs []jsonRun) string {
+			if method == "engine" {
+				return "–"
+			}
+			return nodesOf(spreadOf(runs, looksIn).mean)
+		},
+	} {
+		rows := tableOf(page, caption)
+		if len(rows) < 15 {
+			t.Errorf("%s: %d rows", caption, len(rows))
+		}
+		for _, row := range rows {
+			method, _, _ := strings.Cut(row[0], " ")
+			width := (len(row) - 1) / len(d.Settings.Sizes) // with the source's figure or without
+			for i, side := range d.Settings.Sizes {
+				want := "—"
+				if runs := cells[[2]string{method, fmt.Sprintf("%d×%d", side, side)}]; len(runs) > 0 {
+					want = plain(write(method, runs))
+				}
+				if got := row[1+width*i]; got != want {
+					t.Errorf("%s, %s at %d×%d: %s on the page, %s by the data", caption, method, side, side, got, want)
+				}
+			}
+		}
+	}
+}
+
+// checkCounts computes the tables of lines, of cutting and of sizes again.
+func (d *jsonStudy) checkCounts(t *testing.T, page string) {
+	t.Helper()
+	for _, row := range tableOf(page, "Arrangements of a line") {
+		for _, l := range d.Lines {
+			peng := []float64{0, l.N - 1, (l.N - 1) * (l.N - 2) / 2}
+			if k := int(l.Blocks); row[0] == fmt.Sprint(l.N) && (k == 1 || k == 2) && (row[3*k-2] != count(l.Count) || row[3*k] != count(peng[k])) {
+				t.Errorf("lines of %v cells: %v on the page, %v by the data", l.N, row, l.Count)
+			}
+		}
+	}
+	methods := []string{"row_dfs", "row_dfs_cutoff", "dfs_rulecut:liao", "bruteforce_rulecut", "bruteforce_rulecut:liao"}
+	for _, row := range tableOf(page, "Rule cutting as Liao describes it") {
+		for i, method := range methods {
+			var nodes []float64
+			e := bench.Estimate{}
+			for _, r := range d.Counts {
+				if r.Sample == "cutting" && r.Method == method && row[0] == fmt.Sprintf("%d×%d", r.Side, r.Side) {
+					nodes, e.AtLeast = append(nodes, r.Values["nodes"]), e.AtLeast || !r.Ended
+				}
+			}
+			e.Value = average(nodes)
+			if want := plain(nodesOf(e)); row[i+1] != want {
+				t.Errorf("%s at %s: %s on the page, %s by the data", method, row[0], row[i+1], want)
+			}
+		}
 	}
 	for _, row := range tableOf(page, "Rows that row_dfs_cutoff places") {
 		var nodes []float64
 		ended := 0
-		for _, r := range data.Counts {
+		for _, r := range d.Counts {
 			if r.Sample == "reach" && row[0] == fmt.Sprintf("%d×%d", r.Side, r.Side) {
 				nodes = append(nodes, r.Values["nodes"])
 				ended += map[bool]int{true: 1}[r.Ended]
@@ -485,13 +384,6 @@ func checkTables(t *testing.T, data *jsonStudy, page string) {
 		if !slices.Equal(row, want) {
 			t.Errorf("%v on the page, %v by the data", row, want)
 		}
-	}
-	var signs [3]int
-	for _, b := range data.join("guesses", 15) {
-		signs[int(b.sign("nodes of "+greedyGuess, "nodes of "+randomGuess))+1]++
-	}
-	if text := fmt.Sprintf("on %d of %d boards, as many on %d and more on %d.", signs[0], signs[0]+signs[1]+signs[2], signs[1], signs[2]); !strings.Contains(plain(page), text) && signs[0]+signs[1]+signs[2] > 1 {
-		t.Errorf("the page does not say %q", text)
 	}
 }
 

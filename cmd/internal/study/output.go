@@ -2,20 +2,17 @@ package study
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"html"
 	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"nonogram/cmd/internal/bench"
 )
 
 // Files are the page study.html, every chart as SVG and CSV, every run as CSV, the captions as
-// text, and the data as JSON, by name. There are none if nothing was measured.
+// text, the boards of every experiment, and the data as JSON, by name. There are none if nothing was measured.
 func (r *Report) Files() (map[string][]byte, error) {
 	d := r.data
 	if len(d.Sizes) == 0 && len(d.Own) == 0 {
@@ -33,6 +30,9 @@ func (r *Report) Files() (map[string][]byte, error) {
 			return nil, err
 		}
 		files["charts/"+f.Name+".svg"], files["charts/"+f.Name+".csv"] = []byte(f.SVG), table
+	}
+	for _, set := range d.Boards {
+		files["boards/"+set.Name] = []byte(set.Text)
 	}
 	runs, err := d.runsCSV()
 	if err != nil {
@@ -64,22 +64,7 @@ func (f *figure) csv() ([]byte, error) {
 			records = append(records, record)
 		}
 	}
-	return csvOf(records)
-}
-
-// csvOf returns a table. Texts that a spreadsheet would take for a formula begin with an
-// apostrophe.
-func csvOf(records [][]string) ([]byte, error) {
-	for _, record := range records {
-		for i, cell := range record {
-			if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.IndexAny(cell, "=+-@\t\r") == 0 {
-				record[i] = "'" + cell
-			}
-		}
-	}
-	var b bytes.Buffer
-	err := csv.NewWriter(&b).WriteAll(records)
-	return b.Bytes(), err
+	return bench.CSV(records)
 }
 
 // runsCSV has a line for every run of every experiment.
@@ -97,7 +82,7 @@ func (d *measurements) runsCSV() ([]byte, error) {
 		o := &d.Counts[i]
 		add(o.Sample, bench.Number(o.Density), bench.Number(o.Values["solutions"]), o.run())
 	}
-	return csvOf(records)
+	return bench.CSV(records)
 }
 
 // run is a counted run as a run of the bench, without a time.

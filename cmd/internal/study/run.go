@@ -10,6 +10,9 @@ import (
 	"nonogram/cmd/internal/bench"
 )
 
+// A study from its options to the report: experiments are run one after the other, or read
+// from the data of an earlier study.
+
 // Options configure a study.
 type Options struct {
 	// Quick selects fewer sizes and shorter limits. The verdicts are the same.
@@ -82,6 +85,9 @@ func (o *Options) experiments() ([]experiment, error) {
 	methods, err := bench.LookupAll(o.Methods)
 	plan := bench.Plan{Methods: methods, Sets: bench.BySize(o.Puzzles)}
 	own := func(l *laboratory, ctx context.Context) (err error) {
+		if err := l.keep("own", "json", o.Puzzles); err != nil {
+			return err
+		}
 		plan.Timeout = l.SmallLimit
 		l.data.Own, err = l.run(ctx, plan)
 		return err

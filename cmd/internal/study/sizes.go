@@ -10,6 +10,7 @@ import (
 
 	"nonogram/cmd/internal/bench"
 	"nonogram/internal/chart"
+	"nonogram/internal/plural"
 )
 
 // Every method on boards of growing size, and the sources' own tables beside.
@@ -44,6 +45,16 @@ func (s *settings) limit(side int) time.Duration {
 	return s.Limit
 }
 
+// limitOf is the time limit of the runs on a set.
+func (d *measurements) limitOf(set string) time.Duration {
+	for _, side := range d.Settings.Sizes {
+		if len(d.Own) == 0 && set == bench.SizeName(side, side) {
+			return d.Settings.limit(side)
+		}
+	}
+	return d.Settings.SmallLimit // of given puzzles
+}
+
 // sizes tries every method on boards of every size, up to the size at which it meets
 // the limit on most boards.
 func (l *laboratory) sizes(ctx context.Context) error {
@@ -55,6 +66,9 @@ func (l *laboratory) sizes(ctx context.Context) error {
 		}
 		plan := bench.Plan{Sets: []bench.Set{set}, Timeout: l.limit(side), GiveUp: true}
 		if plan.Methods, err = lookup(methods...); err != nil {
+			return err
+		}
+		if err := l.keep(setName("sizes", side), "tournament", set.Puzzles); err != nil {
 			return err
 		}
 		cells, err := l.run(ctx, plan)
@@ -76,21 +90,30 @@ func (d *measurements) failed(method string, side int) bool {
 	return s.Time.Median.AtLeast
 }
 
+// compared are methods of all families, in charts across them.
+var compared = []string{"bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut", "table_dfs", "row_dfs_cutoff", greedyGuess, "perm_elim"}
+
 func (r *report) growth() {
 	r.part("growth", "Time and nodes by size")
 	if len(r.Sizes) == 0 {
 		r.missing("the methods by size")
 		return
 	}
-	r.text("Every method solves the same %d random boards of each size up to the first solution, as in the sources. A run ended after %s (%s up to %d×%d); "+
+	r.text("Every method solves the same %s of each size up to the first solution, as in the sources. A run ended after %s (%s up to %d×%d); "+
 		"a method that met the limit on more than half of the boards of a size was not tried on larger ones. Lines in the charts end where that happened, or where a method that cannot guess stalls on half of the boards.",
-		r.Settings.Boards, chart.Seconds(r.Settings.Limit.Seconds()), chart.Seconds(r.Settings.SmallLimit.Seconds()), r.Settings.SmallSide, r.Settings.SmallSide)
+		plural.Of(r.Settings.Boards, "random board", "random boards"), chart.Seconds(r.Settings.Limit.Seconds()), chart.Seconds(r.Settings.SmallLimit.Seconds()), r.Settings.SmallSide, r.Settings.SmallSide)
 	for _, f := range families {
 		r.figure("time-"+f.name, "Median time to the first solution. *engine* is this project’s own solver.", r.timeChart(f.title, f.methods))
 	}
-	looks := r.sizeChart("Cost by size", []string{"bruteforce_rulecut", "liao:dfs", "dfs_rulecut", "dfs_possiblecut", "table_dfs", "row_dfs_cutoff", "recursive_intersect_greedy", "perm_elim"}, r.medianLooks)
+	looks := r.sizeChart("Cost by size", compared, r.medianLooks)
 	looks.Y, looks.Height = chart.Axis{Title: "lines looked at", Log: true}, 480
 	r.figure("looks", "Nodes differ between families: cells filled, rows placed or cells guessed. The common cost is the number of lines looked at: lines placed or compared with their clue, and possibilities of lines generated, compared with known cells or counted. The engine has other operations.", looks)
+	cactus := bench.Cactus(r.Sizes, "time of a board")
+	cactus.Series = slices.DeleteFunc(cactus.Series, func(s chart.Series) bool { // eight series have looks of their own
+		return s.Name == "dfs_rulecut" || s.Name != bench.EngineLabel && !slices.Contains(compared, s.Name)
+	})
+	cactus.Height = 480
+	r.figure("cactus", "Boards of all sizes that a method solves within a time each, the quickest first. A curve that goes further to the right solves more boards; one that stays lower is faster.", cactus)
 	r.sizeTable("Mean time to the first solution, this run and, in the shaded columns, the sources.", "—: not tried, since most boards of a smaller size met the limit. >: some runs were ended by the limit, so this is a lower bound. "+
 		"(1/10): one of ten boards was solved; the method stalled on the others, and its time is that to the solution or to the stall.",
 		func(s *bench.Summary) string {

@@ -99,6 +99,14 @@ type measurements struct {
 	Spaces []boardSpace   `json:"spaces"`
 	Counts counts         `json:"counts"`
 	Own    []bench.Series `json:"own,omitempty"` // on given puzzles
+	Boards []boardSet     `json:"boards"`
+}
+
+// boardSet is a file with boards of an experiment, named after it, their size and, if that is what
+// it changes, their density.
+type boardSet struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
 }
 
 // lineTotal is the number of arrangements of Blocks blocks of one cell in a line of N cells.

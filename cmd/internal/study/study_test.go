@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,7 +14,11 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"nonogram/format"
 )
+
+// The page of a study and its files, whole and interrupted.
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
@@ -256,7 +261,31 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%q is a study", bad)
 		}
 	}
+	for i := range d.Counts { // the boards that ran are there
+		o := &d.Counts[i]
+		file := strings.ReplaceAll(setName(o.Sample, o.Side), " ", "-") + choose(o.Density > 0, fmt.Sprintf("-%.0f", 100*o.Density), "") + ".txt"
+		if !strings.Contains("\n"+string(names["boards/"+file]), "\n$"+o.Puzzle+"\n") && o.Puzzle != "" {
+			t.Fatalf("boards/%s has no board %s", file, o.Puzzle)
+		}
+	}
+	for _, s := range d.Sizes {
+		var set bytes.Buffer
+		for p, err := range format.Decode(names["boards/sizes-"+strings.ReplaceAll(s.Set, "×", "x")+".txt"], "", "") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&set, " %s ", p.ID)
+		}
+		for _, run := range s.Runs {
+			if !strings.Contains(set.String(), " "+run.Puzzle+" ") {
+				t.Fatalf("no board %s of %s", run.Puzzle, s.Set)
+			}
+		}
+	}
 	for _, f := range newReport(d).figures {
+		if len(f.chart.Series) > 8 {
+			t.Errorf("chart %s: %d series, of which some look alike", f.Name, len(f.chart.Series))
+		}
 		svg, table := names["charts/"+f.Name+".svg"], names["charts/"+f.Name+".csv"]
 		if !bytes.HasPrefix(svg, []byte("<svg ")) || !bytes.HasPrefix(table, []byte("series,x,y,low,high\n")) {
 			t.Errorf("chart %s: no drawing or no table", f.Name)
