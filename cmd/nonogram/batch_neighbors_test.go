@@ -77,6 +77,11 @@ func TestBatchRefusesFoldersOfOthers(t *testing.T) {
 		"the store of another server":                    {map[string]string{"d/jetstream/x": "x"}, []string{"submit", "--dir", "d", "p.txt"}},
 		"a link to a folder":                             {map[string]string{"data/a": "x", "o.jsonl.batch": "-> data"}, []string{"run", "--out", "o.jsonl", "p.txt"}},
 		"a folder for workers":                           {map[string]string{"d/a": "x"}, []string{"work", "--dir", "d", "--drain"}},
+		"a folder to read results from":                  {map[string]string{"d/a": "x"}, []string{"results", "--dir", "d", "j"}},
+		"a folder to list workers of":                    {map[string]string{"d/a": "x"}, []string{"workers", "--dir", "d"}},
+		"a folder to cancel in":                          {map[string]string{"d/a": "x"}, []string{"cancel", "--dir", "d", "j"}},
+		"a folder to remove from":                        {map[string]string{"d/a": "x"}, []string{"remove", "--dir", "d", "j"}},
+		"a folder for a census":                          {map[string]string{"d/a": "x"}, []string{"census", "--dir", "d", "--size", "2x2"}},
 		"a folder for a server":                          {map[string]string{"d/a": "x"}, []string{"serve", "--dir", "d", "--listen", "127.0.0.1:0"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -19,12 +19,15 @@ import (
 	"nonogram/internal/plural"
 )
 
+// convert writes puzzles in another format. Puzzles are spooled to a temporary file, and the
+// output is written when all of them are known to be good.
+
 type convertFlags struct {
 	chosen
 	To    string `flag:"write the format <NAME> instead of the one of OUT's ending" complete:"formats"`
 	Site  string `flag:"write links of the web app at the address <URL>"`
 	Lossy bool   `flag:"write what the format can hold, and leave out the rest"`
-	Force bool   `flag:"replace OUT even if there are several files IN"`
+	Force bool   `flag:"replace OUT even if there are several files IN, or files in the folder OUT"`
 }
 
 func newConvert(a *app) *cobra.Command {
@@ -51,14 +54,14 @@ func (f *convertFlags) run(ctx context.Context, a *app, out string) error {
 			f.To, out = to.Name, "-"
 		}
 	}
-	c, err := newConverter(a, out, f.To, f.Lossy, len(f.files) > 1)
+	c, err := newConverter(a, out, f.To, f.Lossy, len(f.files) > 1, f.Force)
 	if err != nil {
 		return err
 	}
 	if c.site, err = f.checkSite(c); err != nil {
 		return err
 	}
-	if len(f.files) > 1 && !f.Force && isThere(out) {
+	if len(f.files) > 1 && !f.Force && c.folder == nil && isThere(out) {
 		return usagef("%s exists, and the puzzles of %s would replace it; --force allows it", out, plural.Of(len(f.files), "other file", "other files"))
 	}
 	defer c.drop()
@@ -119,7 +122,7 @@ func targetFormat(out, name string) (to *format.Format, err error) {
 		return nil, usagef("%s is a drawing, not a file of puzzles: nonogram show --out FILE.%[1]s draws it", cmp.Or(name, ending))
 	case name != "":
 		to, err = format.ByName(name)
-	case out == stdoutName || isFolder(out):
+	case out == stdoutName || isFolderName(out):
 		return nil, usagef("%s has no ending that tells the format: --to names it", out)
 	default:
 		to, err = format.ByFilename(out)
@@ -147,19 +150,24 @@ type converter struct {
 	reads   readings
 	file    *output
 	writer  *format.Writer
-	puzzles int      // accepted
-	failed  int      // could not be read or written
-	left    int      // not as wanted
-	losses  []string // in the order of their first occurrence
+	folder  *folderOutput // instead of a file
+	puzzles int           // accepted
+	failed  int           // could not be read or written
+	left    int           // not as wanted
+	losses  []string      // in the order of their first occurrence
 	lost    map[string]int
 	err     error // first error; later puzzles are ignored
 }
 
-// newConverter returns a converter to a file.
-func newConverter(a *app, out, to string, lossy, renumber bool) (c *converter, err error) {
+// newConverter returns a converter to a file, or to a folder, whose files are replaced by force.
+func newConverter(a *app, out, to string, lossy, renumber, force bool) (c *converter, err error) {
 	c = &converter{a: a, out: out, lossy: lossy, lost: map[string]int{}, renumber: renumber}
 	if c.format, err = targetFormat(out, to); err != nil {
 		return nil, err
+	}
+	if isFolderName(out) {
+		c.folder, err = newFolderOutput(a, out, c.format, force)
+		return c, err
 	}
 	if c.file, err = newOutput(a, out); err == nil {
 		c.writer, err = format.NewWriter(c.file, c.format.Name)
@@ -208,11 +216,14 @@ func (c *converter) hopeless() bool {
 
 // tooMany reports whether there are several puzzles and the format holds one.
 func (c *converter) tooMany() bool {
-	return c.puzzles > 1 && !c.format.Many()
+	return c.puzzles > 1 && !c.format.Many() && c.folder == nil
 }
 
 // take writes a puzzle to the spool.
 func (c *converter) take(p *nonogram.Puzzle) (err error) {
+	if c.folder != nil {
+		return c.folder.add(p, c.site)
+	}
 	if _, err = io.WriteString(c.file, c.site); err == nil { // before its link
 		err = c.writer.Write(p)
 	}
@@ -238,7 +249,7 @@ func (c *converter) finish() error {
 	case c.left > 0 && c.a.rewriting:
 		return fmt.Errorf("%s: nothing is written, since it would lose %s; expected another file", c.out, plural.Of(c.left, "puzzle", "puzzles"))
 	case c.puzzles == 0:
-		if err := c.file.commit(); err != nil {
+		if err := c.commit(); err != nil {
 			return err
 		}
 		return status.err()
@@ -247,7 +258,7 @@ func (c *converter) finish() error {
 	case len(c.losses) > 0 && !c.lossy:
 		return fmt.Errorf("%s: format %s cannot hold %s; --lossy leaves that out", c.out, c.format.Name, c.listLosses())
 	case c.tooMany():
-		return fmt.Errorf("%s: a file of format %s holds one puzzle, and there are %d; --id takes one of a file", c.out, c.format.Name, c.puzzles)
+		return fmt.Errorf("%s: a file of format %s holds one puzzle, and there are %d; --id takes one of a file, and a name that ends in / makes a folder of files", c.out, c.format.Name, c.puzzles)
 	}
 	if err := c.write(); err != nil {
 		return err
@@ -260,7 +271,11 @@ func (c *converter) finish() error {
 
 // drop discards the puzzles.
 func (c *converter) drop() {
-	if c != nil {
+	switch {
+	case c == nil:
+	case c.folder != nil:
+		c.folder.close()
+	default:
 		c.file.close()
 	}
 }
@@ -304,10 +319,19 @@ func (c *converter) listLosses() string {
 	return strings.Join(parts, ", ")
 }
 
-// write writes the file.
+// write writes the file or the folder.
 func (c *converter) write() error {
-	if err := c.writer.Close(); err != nil {
-		return fmt.Errorf("%s: %w", c.out, err)
+	if c.folder == nil {
+		if err := c.writer.Close(); err != nil {
+			return fmt.Errorf("%s: %w", c.out, err)
+		}
+	}
+	return c.commit()
+}
+
+func (c *converter) commit() error {
+	if c.folder != nil {
+		return c.folder.commit()
 	}
 	return c.file.commit()
 }

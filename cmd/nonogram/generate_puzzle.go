@@ -20,6 +20,9 @@ import (
 	"nonogram/teach"
 )
 
+// generate puzzle and generate random: puzzles with one solution by a recipe, and boards of
+// random cells.
+
 // makeFlags are the flags of generate puzzle.
 type makeFlags struct {
 	puzzleOut
@@ -235,7 +238,7 @@ func (f *randomFlags) run(ctx context.Context, a *app) error {
 
 // puzzleOut are the flags for the output of puzzles.
 type puzzleOut struct {
-	Out   string `flag:"write the puzzles to <FILE>, in the format of its ending; - is standard output" file:"out"`
+	Out   string `flag:"write the puzzles to <FILE>, in the format of its ending, or with --to to a folder, DIR/; - is standard output" file:"out"`
 	To    string `flag:"write the format <NAME> instead of the one of --out's ending" complete:"formats"`
 	Lossy bool   `flag:"write what the format can hold, and leave out the rest"`
 }
@@ -261,7 +264,7 @@ func (o *puzzleOut) open(a *app, renumber bool) (*converter, error) {
 	if to == "" && o.Out == stdoutName {
 		to = stdoutFormat
 	}
-	return newConverter(a, o.Out, to, o.Lossy, renumber)
+	return newConverter(a, o.Out, to, o.Lossy, renumber, false)
 }
 
 // madeItem returns a generated puzzle as an input item.

@@ -13,13 +13,16 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -159,6 +162,9 @@ func newRoot(a *app) *cobra.Command {
 		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a),
 		newVersion(a), newMan(a), newLicenses(a),
 	)
+	for word, instead := range otherWords {
+		root.AddCommand(newOtherWord(word, instead))
+	}
 	strictHelp(root)
 	return root
 }
@@ -218,9 +224,9 @@ const helpWidth = 100
 //go:embed help/*.txt
 var helpTexts embed.FS
 
-// newCommand returns a command with the help of help/NAME.txt and the flags of a struct,
-// see requestFlags. It panics if there is no such file.
-func newCommand(name string, args cobra.PositionalArgs, flags any, run func(*cobra.Command, []string) error) *cobra.Command {
+// newCommand returns a command with the help of help/NAME.txt, the flags of a struct and
+// those of the requests that it makes, see requestFlags. It panics if there is no such file.
+func newCommand(name string, args cobra.PositionalArgs, flags any, run func(*cobra.Command, []string) error, requests ...any) *cobra.Command {
 	text, err := helpTexts.ReadFile("help/" + name + ".txt")
 	if err != nil {
 		panic(err)
@@ -229,12 +235,14 @@ func newCommand(name string, args cobra.PositionalArgs, flags any, run func(*cob
 	use, short, _ := strings.Cut(head, "\n")
 	long, example, _ := strings.Cut("\n"+rest, "\nExamples:\n")
 	cmd := &cobra.Command{
-		SuggestFor: otherWords[name],
-		Use:        use, Short: strings.TrimSpace(short), Long: strings.TrimSpace(long), Example: strings.TrimRight(example, "\n"),
+		Use: use, Short: strings.TrimSpace(short), Long: strings.TrimSpace(long), Example: strings.TrimRight(example, "\n"),
 		Args: args, RunE: run,
 	}
 	if flags != nil {
 		requestFlags(cmd, flags)
+	}
+	for _, request := range requests {
+		requestFlags(cmd, request)
 	}
 	if _, ok := flags.(interface{ several() bool }); ok { // it has inputs
 		cmd.ValidArgsFunction = completeInput
@@ -242,8 +250,18 @@ func newCommand(name string, args cobra.PositionalArgs, flags any, run func(*cob
 	return cmd
 }
 
-// otherWords are the words of other programs for what a command does.
-var otherWords = map[string][]string{"generate": {"boardgen", "boardgen.py"}, "show": {"plot", "print"}, "bench": {"nonogram_solver"}, "lines": {"make_full_perm_set"}}
+// otherWords are the words of other programs for commands, which similar names would not find.
+var otherWords = map[string]string{
+	"boardgen": "generate random", "boardgen.py": "generate random", "plot": "show", "print": "show",
+	"nonogram_solver": "bench", "make_full_perm_set": "lines", "out.o": "bench", "nonogram.py": "solve --method peng:DFS_cutoff",
+}
+
+// newOtherWord returns a hidden command that names the one to use.
+func newOtherWord(word, instead string) *cobra.Command {
+	return &cobra.Command{Use: word, Hidden: true, DisableFlagParsing: true, RunE: func(*cobra.Command, []string) error {
+		return fmt.Errorf("there is no command %q, use nonogram %s", word, instead)
+	}}
+}
 
 // runE returns the RunE of a command without arguments.
 func (a *app) runE(run func(ctx context.Context, a *app) error) func(*cobra.Command, []string) error {
@@ -259,17 +277,50 @@ func newGroup(name string, commands ...*cobra.Command) *cobra.Command {
 
 // newMan returns the command man, which is for package maintainers and not listed.
 func newMan(_ *app) *cobra.Command {
-	cmd := newCommand("man", cobra.ExactArgs(1), nil, func(cmd *cobra.Command, args []string) error {
-		if err := os.MkdirAll(args[0], 0o755); err != nil {
-			return err
-		}
-		root := cmd.Root()
-		root.DisableAutoGenTag = true
-		day, _ := time.Parse(time.DateOnly, date) // the zero time if there is none
-		return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Date: &day, Source: "nonogram " + programVersion()}, args[0])
+	f := &forceFlag{}
+	cmd := newCommand("man", cobra.ExactArgs(1), f, func(cmd *cobra.Command, args []string) error {
+		cmd.Root().DisableAutoGenTag = true
+		return f.writeManual(documented(cmd.Root()), args[0])
 	})
 	cmd.Hidden = true
 	return cmd
+}
+
+// documented returns a command and those of its subcommands that help lists.
+func documented(c *cobra.Command) []*cobra.Command {
+	list := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() && !sub.IsAdditionalHelpTopicCommand() {
+			list = append(list, documented(sub)...)
+		}
+	}
+	return list
+}
+
+// writeManual writes the pages of commands to a folder, which may have those of other programs.
+// Without --force it replaces only pages of its own.
+func (f *forceFlag) writeManual(commands []*cobra.Command, folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	page := func(c *cobra.Command) string {
+		return filepath.Join(folder, strings.ReplaceAll(c.CommandPath(), " ", "-")+".1")
+	}
+	for _, c := range commands {
+		data, err := os.ReadFile(page(c))
+		if err == nil && !bytes.Contains(data, []byte("\n.TH \"NONOGRAM")) && !f.Force {
+			return usagef("%s is not a page of this program: move it away, or give --force to replace it", oneLine(page(c)))
+		}
+	}
+	day, _ := time.Parse(time.DateOnly, date) // the zero time if there is none
+	header := doc.GenManHeader{Section: "1", Date: &day, Source: "nonogram " + programVersion()}
+	for _, c := range commands {
+		h := header // which a page changes
+		if err := writeFile(page(c), func(w io.Writer) error { return doc.GenMan(c, &h, w) }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // thirdParties is written by tools/notices.

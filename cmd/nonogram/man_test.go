@@ -5,25 +5,34 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/spf13/cobra"
 )
-
-// documented lists the commands that help lists.
-func documented(c *cobra.Command) []*cobra.Command {
-	list := []*cobra.Command{c}
-	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() {
-			list = append(list, documented(sub)...)
-		}
-	}
-	return list
-}
 
 func TestManPages(t *testing.T) {
 	dir := t.TempDir()
-	if status := run([]string{"man", dir}); status != 0 {
-		t.Fatalf("exit status %d", status)
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("other.1", "a page of another program")
+	write("nonogram-solve.1", "a page of somebody else")
+	if status := run([]string{"man", dir}); status != 1 {
+		t.Errorf("beside a file of another: exit status %d", status)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 2 {
+		t.Errorf("a refused run has left %v", files)
+	}
+	write("nonogram-solve.1", ".nh\n.TH \"NONOGRAM-SOLVE\" an earlier version")
+	for range 2 {
+		if status := run([]string{"man", dir}); status != 0 {
+			t.Fatalf("exit status %d", status)
+		}
+	}
+	if other, err := os.ReadFile(filepath.Join(dir, "other.1")); err != nil || !strings.HasSuffix(string(other), "another program") {
+		t.Errorf("the page of another program: %q, %v", other, err)
+	}
+	if err := os.Remove(filepath.Join(dir, "other.1")); err != nil {
+		t.Fatal(err)
 	}
 	root := newRoot(newApp())
 	root.InitDefaultCompletionCmd() // as a run does

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,11 +41,13 @@ var allWrites = []writes{
 	{args: "solve IN/puzzles.txt --quiet --out o.json --trace o.jsonl", outs: []string{"o.json", "o.jsonl"}},
 	{args: "solve IN/puzzles.txt --quiet --out o.txt", outs: []string{"o.txt"}},
 	{args: "prove IN/cat.non --out o.txt", outs: []string{"o.txt"}},
+	{args: "prove IN/cat.non --to lrat --formula o.cnf --out o.txt", outs: []string{"o.cnf", "o.txt"}},
 	{args: "explain IN/cat.non --html o.html", outs: []string{"o.html"}, whole: endsWith("</html>")},
 	{args: "show IN/cat.non --out o.pdf", outs: []string{"o.pdf"}},
 	{args: "show IN/puzzles.txt --out o.svg", outs: []string{"o.svg"}, made: []string{"o-0*.svg"}},
 	{args: "convert IN/puzzles.txt o.json", outs: []string{"o.json"}},
 	{args: "convert --id 2 IN/puzzles.txt o.g --lossy", outs: []string{"o.g"}},
+	{args: "convert IN/puzzles.txt made/ --to mk", made: []string{"made"}},
 	{args: "dedupe IN/puzzles.txt --out o.json", outs: []string{"o.json"}},
 	{args: "describe IN/puzzles.txt --out o.json", outs: []string{"o.json"}},
 	{args: "generate puzzle --size 8 --count 5 --seed 1 --out o.json", outs: []string{"o.json"}},
@@ -57,6 +60,9 @@ var allWrites = []writes{
 		return bytes.HasPrefix(b, []byte("method,set,")) && bytes.HasSuffix(b, []byte("\n"))
 	}},
 	{args: "study --puzzles IN/cat.non --methods engine --out o.html", outs: []string{"o.html"}, whole: endsWith("</html>")},
+	{args: "study --puzzles IN/cat.non --methods engine --out made", made: []string{"made"}},
+	{args: "scan IN/page.png --quiet --debug made", made: []string{"made"}},
+	{args: "man made", made: []string{"made"}},
 	{args: "batch run IN/puzzles.txt --out o.jsonl --dir queue", outs: []string{"o.jsonl"}, made: []string{"queue"}, whole: func(b []byte) bool {
 		return bytes.Count(b, []byte("\n")) == 40 && bytes.HasSuffix(b, []byte("}\n"))
 	}},
@@ -66,9 +72,25 @@ func endsWith(end string) func([]byte) bool {
 	return func(b []byte) bool { return bytes.HasSuffix(bytes.TrimSpace(b), []byte(end)) }
 }
 
-// elsewhereWritten are flags that name an output and are tested elsewhere.
-var elsewhereWritten = map[string]string{
-	"play --progress": "TestGameIsKept", "batch results --out": "as prove --out", "serve --sync": "cmd/internal/server", "mcp --files": "cmd/internal/mcp",
+// elsewhereWritten are flags that name an output or a folder and are tested elsewhere: the
+// folder of the test and its name.
+var elsewhereWritten = map[string][2]string{
+	"play --progress": {".", "TestGameIsKept"}, "batch results --out": {".", "TestNeighbors"}, // as prove --out
+	"serve --sync": {"../internal/server", "TestStartCleans"}, "mcp --files": {"../internal/mcp", "TestFilesStayInTheFolder"},
+	"batch submit --dir": {".", "TestBatchRefusesFoldersOfOthers"}, "batch work --dir": {".", "TestBatchRefusesFoldersOfOthers"},
+	"batch serve --dir": {".", "TestBatchRefusesFoldersOfOthers"}, "batch status --dir": {".", "TestBatchRefusesFoldersOfOthers"},
+	"batch workers --dir": {".", "TestBatchRefusesFoldersOfOthers"}, "batch results --dir": {".", "TestBatchRefusesFoldersOfOthers"},
+	"batch cancel --dir": {".", "TestBatchRefusesFoldersOfOthers"}, "batch remove --dir": {".", "TestBatchRefusesFoldersOfOthers"},
+	"batch census --dir": {".", "TestBatchRefusesFoldersOfOthers"},
+}
+
+// isWritten reports whether a flag names an output, or a folder that a command writes to.
+func isWritten(f *pflag.Flag) bool {
+	if kind := f.Annotations[fileKey]; len(kind) > 0 {
+		return slices.Equal(kind, []string{outputFile})
+	}
+	value, _ := pflag.UnquoteUsage(f)
+	return strings.Contains(f.Usage, "write") && value == "FILE" || slices.Contains([]string{"FOLDER", "DIR"}, value) || slices.Contains([]string{"out", "dir", "sync", "save"}, f.Name)
 }
 
 // The table has every flag and argument that names an output.
@@ -81,13 +103,21 @@ func TestWritesAreComplete(t *testing.T) {
 			})
 		}
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			isOutput := slices.Equal(f.Annotations[fileKey], []string{outputFile}) || strings.Contains(f.Usage, "write") && strings.Contains(f.Usage, "`FILE`")
-			if name := path + " --" + f.Name; isOutput && !uses("--"+f.Name) && elsewhereWritten[name] == "" {
-				t.Errorf("%s writes a file and is not in the table", name)
+			if name := path + " --" + f.Name; isWritten(f) && !uses("--"+f.Name) && elsewhereWritten[name][1] == "" {
+				t.Errorf("%s writes to a file or a folder and is not in the table", name)
 			}
 		})
 		if cmd.Annotations[lastIsOutput] != "" && !uses("o.json") {
 			t.Errorf("%s writes a file and is not in the table", path)
+		}
+	}
+	for flag, test := range elsewhereWritten {
+		files, err := filepath.Glob(filepath.Join(test[0], "*_test.go"))
+		if err != nil || !slices.ContainsFunc(files, func(file string) bool {
+			data, err := os.ReadFile(file)
+			return err == nil && bytes.Contains(data, []byte("func "+test[1]+"("))
+		}) {
+			t.Errorf("%s: there is no test %s in %s, %v", flag, test[1], test[0], err)
 		}
 	}
 }
@@ -262,6 +292,47 @@ func TestNeighbors(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Files that the user did not name one by one are not replaced without --force, and others never.
+func TestForce(t *testing.T) {
+	in := inputsOfWrites(t)
+	for _, c := range []struct{ args, there string }{
+		{"show IN/puzzles.txt --out o.svg", "o-017.svg"},
+		{"study --puzzles IN/cat.non --methods engine --out made", "made/study.html"},
+		{"study --puzzles IN/cat.non --methods engine --out made", "made/mine.txt"},
+		{"scan IN/page.png --quiet --debug made", "made/1-board.png"},
+		{"man made", "made/nonogram-solve.1"},
+	} {
+		dir := t.TempDir()
+		there := filepath.Join(dir, c.there)
+		other := filepath.Join(filepath.Dir(there), "o-mine.svg")
+		for _, path := range []string{there, other} {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(oldContent), 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := treeOf(t, dir)
+		w := writes{args: c.args}
+		out, err := w.command(t, in, dir).CombinedOutput()
+		if exitOf(err) != int(exitFailed) || !strings.Contains(string(out), "--force") {
+			t.Errorf("%s: %v, %s", c.args, err, out)
+		}
+		if after := treeOf(t, dir); !maps.Equal(before, after) {
+			t.Errorf("%s, refused: %v became %v", c.args, before, after)
+		}
+		w.args += " --force"
+		if out, err := w.command(t, in, dir).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v, %s", w.args, err, out)
+		}
+		after := treeOf(t, dir)
+		if name, _ := filepath.Rel(dir, other); after[name] != before[name] {
+			t.Errorf("%s: %s became %q", w.args, name, after[name])
+		}
+		if replaced := after[c.there] != before[c.there]; replaced == strings.HasSuffix(c.there, "mine.txt") {
+			t.Errorf("%s: %s is %q", w.args, c.there, after[c.there])
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,6 +26,7 @@ import (
 //   - A file is replaced as a whole when the work is done. After an error the old one stays.
 //   - After an interruption it stays too. What is done so far goes to a new file beside it,
 //     NAME.part.EXT, and a message says so.
+//   - Files that the user did not name one by one, as those in a folder, are new, or --force is given.
 //   - An output is neither an input nor another output. Commands that rewrite puzzles may
 //     replace an input, if none of its puzzles gets lost.
 //
@@ -92,6 +94,55 @@ func asBefore(path string) string {
 		return path + " is as it was"
 	}
 	return path + " is not written"
+}
+
+// forceFlag is the flag --force of commands that write files which the user did not name one by
+// one: numbered pictures, or files in a folder.
+type forceFlag struct {
+	Force bool `flag:"replace files that are there already"`
+}
+
+// folder makes the folder of several outputs, if it is free.
+func (f *forceFlag) folder(path string) error {
+	if err := f.isFree(path); err != nil {
+		return err
+	}
+	return os.MkdirAll(path, 0o755)
+}
+
+// isFree returns an error if a folder has files, which may belong to the user, and --force is not
+// given.
+func (f *forceFlag) isFree(path string) error {
+	entries, err := os.ReadDir(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case len(entries) > 0 && !f.Force:
+		return usagef("%s is not empty: expected a new or an empty folder, or --force to replace files in it", oneLine(path))
+	}
+	return nil
+}
+
+// numbered refuses the numbered files of an earlier run without --force. They are named like the
+// output, with a number of at least three digits before the ending.
+func (f *forceFlag) numbered(path string) error {
+	if f.Force {
+		return nil
+	}
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	ext := filepath.Ext(path)
+	name := regexp.MustCompile("^" + regexp.QuoteMeta(strings.TrimSuffix(filepath.Base(path), ext)) + `-\d{3,}` + regexp.QuoteMeta(ext) + "$")
+	for _, e := range entries {
+		if name.MatchString(e.Name()) {
+			return usagef("%s is there already: give another --out, or --force to replace numbered files", oneLine(filepath.Join(filepath.Dir(path), e.Name())))
+		}
+	}
+	return nil
 }
 
 func isDevice(path string) bool {

@@ -13,6 +13,8 @@ import (
 	"nonogram/cmd/internal/atomicfile"
 )
 
+// An output is whole and new, or the old file stands untouched.
+
 var errEncoder = errors.New("cannot be encoded")
 
 func writing(text string, err error) func(io.Writer) error {
@@ -104,7 +106,7 @@ func TestWriteFileKeepsModeAndLink(t *testing.T) {
 	}
 }
 
-// TestWriteFileKeepsPipe writes to something that is no plain file, and fails: it
+// TestWriteFileKeepsPipe writes to something that is not a plain file, and fails: it
 // must still be there. (A device would be lost to the whole system.) Whoever opens
 // the pipe first, writer or reader, waits for the other, so nothing is lost.
 func TestWriteFileKeepsPipe(t *testing.T) {

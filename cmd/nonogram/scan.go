@@ -7,7 +7,6 @@ import (
 	"image"
 	"image/png"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -19,9 +18,12 @@ import (
 	"nonogram/cmd/internal/operations/create"
 )
 
+// scan reads puzzles from photographs, one photograph at a time.
+
 // scanFlags are the flags of scan.
 type scanFlags struct {
 	puzzleOut
+	forceFlag
 	request create.ScanRequest
 	Debug   string `flag:"write a picture of each stage to the folder <DIR>, or of the last one to a FILE.png" file:"out"`
 	JSON    bool   `flag:"print a line of JSON for every photograph"`
@@ -44,8 +46,14 @@ func (f *scanFlags) check(photos []string) error {
 	if f.Debug != "" && len(photos) > 1 {
 		return usagef("--debug draws one photograph, found %d", len(photos))
 	}
+	if f.Debug != "" && !f.lastStage() {
+		return f.folder(f.Debug)
+	}
 	return nil
 }
+
+// lastStage reports whether --debug names a file for the picture of the last stage.
+func (f *scanFlags) lastStage() bool { return strings.EqualFold(filepath.Ext(f.Debug), ".png") }
 
 func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
 	c, err := f.open(a, len(photos) > 1)
@@ -123,10 +131,7 @@ func (f *scanFlags) one(ctx context.Context, a *app, photo string) (name string,
 // stages writes the picture of each stage to the folder of --debug, or only the last to a file.
 // Stages that are repeated have their number in the name.
 func (f *scanFlags) stages(a *app, failed *error) func(string, func() image.Image) {
-	folder := !strings.EqualFold(filepath.Ext(f.Debug), ".png")
-	if folder {
-		*failed = os.MkdirAll(f.Debug, 0o755)
-	}
+	folder := !f.lastStage()
 	seen := map[string]int{}
 	return func(stage string, picture func() image.Image) {
 		name := f.Debug

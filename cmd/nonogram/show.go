@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,8 +23,12 @@ import (
 	"nonogram/teach"
 )
 
+// show draws puzzles: as text, as pictures, or as a book. Puzzles without a goal are solved
+// first, each within showTimeout.
+
 type showFlags struct {
 	inputs
+	forceFlag
 	Solution bool          `flag:"draw the goal or, without one, a solution"`
 	Clues    bool          `flag:"draw the clues"`
 	Guides   bool          `flag:"draw a line every five cells"`
@@ -188,6 +193,7 @@ type showTarget struct {
 	language teach.Language // of the book
 	file     string         // origin of the puzzles of a book, stdinName for several files
 	count    int
+	several  bool            // some numbered picture is written
 	texts    strings.Builder // all titles, to check the font for their letters
 }
 
@@ -251,6 +257,12 @@ func (t *showTarget) add(it item, pic *picture) error {
 		return nil
 	}
 	d := &render.Drawing{Puzzle: it.puzzle, Grid: t.f.front(it, pic), Title: t.f.drawn.Title, Style: t.style}
+	if !it.only && !t.several {
+		t.several = true
+		if err := t.f.numbered(t.f.Out); err != nil {
+			return err
+		}
+	}
 	return t.a.writeTo(t.path(it), func(w io.Writer) error { return pictureWriters[endingOf(t.f.Out)](w, d) })
 }
 
@@ -318,6 +330,7 @@ func (t *showTarget) writeBook() error {
 		printed, err := bookWriters[endingOf(t.f.Out)](w, t.book)
 		if err == nil {
 			t.tiny(printed)
+			t.preflight(printed)
 		}
 		return err
 	})
@@ -351,6 +364,25 @@ func bookTitle(file string, language teach.Language) string {
 	}
 	name := filepath.Base(file)
 	return strings.TrimSuffix(name, filepath.Ext(name))
+}
+
+// maxProblems is the number of problems in a message.
+const maxProblems = 10
+
+// preflight reports what is in the margins and, in a book for a print shop, what else may not
+// print well.
+func (t *showTarget) preflight(printed *render.Printed) {
+	list := printed.Problems
+	if b := t.book; b.ISBN == "" && b.Bleed == 0 && !b.Marks {
+		list = slices.DeleteFunc(list, func(p render.Problem) bool { return p.Kind != render.InMargin })
+	}
+	for i, p := range list {
+		if i == maxProblems {
+			t.say("and %s", plural.Of(len(list)-i, "more problem", "more problems"))
+			return
+		}
+		t.say("%v", p)
+	}
 }
 
 // tinyCell is the side in millimeters below which a cell cannot be filled by hand.

@@ -47,7 +47,7 @@ func TestConvertMemoryIsBounded(t *testing.T) {
 		lossy bool
 	}{{"out.json", false}, {"out.non", false}, {"out.g", false}} {
 		a := &app{out: terminal.NewOutput(&stdout), err: &stderr}
-		c, err := newConverter(a, filepath.Join(t.TempDir(), test.to), "", test.lossy, false)
+		c, err := newConverter(a, filepath.Join(t.TempDir(), test.to), "", test.lossy, false, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,6 +17,9 @@ import (
 	"nonogram/cmd/internal/terminal"
 )
 
+// The streams of the process: what they are connected to, and how signals end the wait for
+// input.
+
 // app holds the streams of the process and their properties.
 type app struct {
 	in     io.Reader
@@ -40,14 +43,14 @@ type app struct {
 func newApp() *app {
 	a := &app{in: os.Stdin, err: os.Stderr, stopInput: func() {}}
 	a.out = terminal.NewOutput(os.Stdout)
-	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
+	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) && terminal.EnableEscapes(os.Stdout) {
 		if os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
 			a.colors = terminal.Colors(os.Getenv)
 		}
 		a.columns, _, _ = term.GetSize(fd)
 		a.out = terminal.NewOutput(a.screen.Above(os.Stdout))
 	}
-	a.bars = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
+	a.bars = term.IsTerminal(int(os.Stderr.Fd())) && terminal.EnableEscapes(os.Stderr) && os.Getenv("TERM") != "dumb"
 	return a
 }
 

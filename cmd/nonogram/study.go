@@ -16,11 +16,14 @@ import (
 	"nonogram/internal/machine"
 )
 
+// study runs the report on the classic methods and writes its files to a folder.
+
 // pageName is the name of the page among the files.
 const pageName = "study.html"
 
 // studyFlags are the flags of study.
 type studyFlags struct {
+	forceFlag
 	Quick   bool     `flag:"fewer sizes and boards, shorter limits"`
 	Scale   float64  `flag:"multiply the number of boards and the limits by <F>"`
 	Seed    uint64   `flag:"seed <N> of the boards, and of what methods leave to chance"`
@@ -46,7 +49,7 @@ func (f *studyFlags) run(ctx context.Context, a *app) error {
 		return usagef("--scale: found %v, expected more than 0 and at most %d", f.Scale, maxScale)
 	}
 	if !isPage(f.Out) {
-		if err := os.MkdirAll(f.Out, 0o755); err != nil {
+		if err := f.folder(f.Out); err != nil {
 			return err
 		}
 	}
@@ -144,7 +147,11 @@ func (f *studyFlags) write(a *app, files map[string][]byte) error {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		if err := a.writeTo(path, writeBytes(content)); err != nil {
+		write := a.writeTo
+		if !isThere(path) { // what an interrupted study knows, its page says
+			write = writeFile
+		}
+		if err := write(path, writeBytes(content)); err != nil {
 			return err
 		}
 	}
