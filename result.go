@@ -129,7 +129,7 @@ type Stats struct {
 	Boards int64 `json:"boards,omitempty" lab:"only"` // complete boards compared with the clues
 	Moves  int64 `json:"moves" lab:"only"`            // steps of blocks to the first solution
 	Sweeps int64 `json:"sweeps,omitempty" lab:"only"` // rounds over all lines
-	Looks  int64 `json:"-" lab:"only"`                // lines looked at, see package lab
+	Looks  int64 `json:"looks,omitempty" lab:"only"`  // lines looked at, the common cost of the lab's methods
 }
 
 // Verdict returns the status for the number of solutions found, for whether the search was

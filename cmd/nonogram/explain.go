@@ -17,18 +17,19 @@ import (
 	"nonogram/teach/page"
 )
 
+// explain and hint: the operations of the teacher, as text, as a page, or as JSON.
+
 type explainFlags struct {
 	common
-	operations.Budget
-	operations.LanguageOption
-	State string `flag:"start from the position that is drawn in <FILE>" file:"in"`
-	HTML  string `flag:"write a page with all positions to <FILE>; - is standard output" file:"out"`
-	ASCII bool   `flag:"draw with ASCII characters only"`
+	request operations.ExplainRequest
+	State   string `flag:"start from the position that is drawn in <FILE>" file:"in"`
+	HTML    string `flag:"write a page with all positions to <FILE>; - is standard output" file:"out"`
+	ASCII   bool   `flag:"draw with ASCII characters only"`
 }
 
 func newExplain(a *app) *cobra.Command {
 	f := &explainFlags{}
-	cmd := newCommand("explain", nil, f, f.runE(a, f.run))
+	cmd := newCommand("explain", nil, f, f.runE(a, f.run), &f.request)
 	f.addWorkers(cmd)
 	cmd.MarkFlagsMutuallyExclusive("json", "html")
 	return cmd
@@ -47,11 +48,11 @@ func (f *explainFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenExplainFrom(s, r, statesOf(a, f.State))
 		}
 	}
-	if f.Language == "" && !f.JSON {
-		f.Language = environmentLanguage()
+	if f.request.Language == "" && !f.JSON {
+		f.request.Language = environmentLanguage()
 	}
 	first := true
-	return each(ctx, a, &f.common, open, &operations.ExplainRequest{Budget: f.Budget, LanguageOption: f.LanguageOption}, hooks[*operations.ExplainAnswer]{
+	return each(ctx, a, &f.common, open, &f.request, hooks[*operations.ExplainAnswer]{
 		verb: "explaining",
 		print: func(it item, e *operations.ExplainAnswer) error {
 			if f.HTML != "" {
@@ -70,7 +71,7 @@ func (f *explainFlags) print(a *app, it item, e *operations.ExplainAnswer, first
 	if it.puzzle.Title == "" && !it.only {
 		fmt.Fprintln(a.out, it.label)
 	}
-	s := newSpeaker(f.Language)
+	s := newSpeaker(f.request.Language)
 	s.title(a.out, s.translated(it))
 	printSteps(a.out, it.puzzle, e.Explanation, a.columns)
 	if g := e.Explanation.Grid; g != nil {
@@ -124,7 +125,7 @@ func wrap(text string, columns int) []string {
 
 // writeHTML writes the page and prints a line about it.
 func (f *explainFlags) writeHTML(a *app, it item, e *operations.ExplainAnswer) error {
-	s := newSpeaker(f.Language)
+	s := newSpeaker(f.request.Language)
 	caption := explainCaption(it.puzzle, e, s)
 	if e.Explanation.Grid == nil {
 		_, err := fmt.Fprintln(a.out, caption)
@@ -150,15 +151,13 @@ func explainCaption(p *nonogram.Puzzle, e *operations.ExplainAnswer, s *speaker)
 
 type hintFlags struct {
 	common
-	operations.Budget
-	operations.LanguageOption
-	Grade int    `flag:"how much to give away, from 1 to <N> = 4"`
-	State string `flag:"start from the position that is drawn in <FILE>" file:"in"`
+	request operations.HintRequest
+	State   string `flag:"start from the position that is drawn in <FILE>" file:"in"`
 }
 
 func newHint(a *app) *cobra.Command {
-	f := &hintFlags{Grade: 1}
-	return newCommand("hint", cobra.MaximumNArgs(1), f, f.runE(a, f.run))
+	f := &hintFlags{}
+	return newCommand("hint", cobra.MaximumNArgs(1), f, f.runE(a, f.run), &f.request)
 }
 
 func (f *hintFlags) run(ctx context.Context, a *app) error {
@@ -179,12 +178,14 @@ func (f *hintFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenHintFrom(s, r, from)
 		}
 	}
-	if f.Language == "" && !f.JSON {
-		f.Language = environmentLanguage()
+	if f.request.Language == "" && !f.JSON {
+		f.request.Language = environmentLanguage()
 	}
-	return each(ctx, a, &f.common, open, &operations.HintRequest{Budget: f.Budget, LanguageOption: f.LanguageOption, Grade: f.Grade}, hooks[*record.Hint]{
-		verb:  "looking",
-		print: func(it item, h *record.Hint) error { return printHint(a, it, h, positions, newSpeaker(f.Language)) },
+	return each(ctx, a, &f.common, open, &f.request, hooks[*record.Hint]{
+		verb: "looking",
+		print: func(it item, h *record.Hint) error {
+			return printHint(a, it, h, positions, newSpeaker(f.request.Language))
+		},
 	})
 }
 

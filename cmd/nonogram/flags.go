@@ -122,54 +122,23 @@ func flagOf(field string) string {
 // requestFlags adds a flag for each simple field of a struct, or for those listed by their
 // names in JSON. The struct is a request, or the flags of a command. A field without a name
 // in JSON has the flag of its name in lower case. The default is the present value of the
-// field; the usage is its tag flag or doc, with the name of the value as <N>. The values of
+// field; the usage is its tag flag or doc, with the name of the value as <N>; a tag flag of - means no flag. The values of
 // its tag enum are completed, or those that its tag complete names; %s in the usage lists
 // them. The tag file says that the value is a file, see output.go. Numbers start at 1, since 0 means unset in a request.
 func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 	flags, v := cmd.Flags(), reflect.ValueOf(request).Elem()
 	for _, f := range schema.Fields(v.Type()) {
-		if len(fields) > 0 && !slices.Contains(fields, f.Name) {
+		if f.Tag.Get("flag") == "-" || len(fields) > 0 && !slices.Contains(fields, f.Name) {
 			continue
 		}
 		value := v.FieldByIndex(f.Index)
-		text, isText := value.Interface().(encoding.TextMarshaler)
+		_, isText := value.Interface().(encoding.TextMarshaler)
 		name, usage := flagOf(cmp.Or(f.Name, strings.ToLower(f.StructField.Name))), usageOf(f, isText || !value.IsZero())
 		list := completions[f.Tag.Get("complete")]
 		if strings.Contains(usage, "%s") {
 			usage = fmt.Sprintf(usage, strings.Join(list(), ", "))
 		}
-		switch p := value.Addr().Interface().(type) {
-		case *bool:
-			flags.BoolVar(p, name, *p, usage)
-		case *int:
-			flags.Var((*positive)(p), name, usage)
-		case *int64:
-			flags.Int64Var(p, name, *p, usage)
-		case *float64:
-			flags.Float64Var(p, name, *p, usage)
-		case *uint64:
-			flags.Uint64Var(p, name, *p, usage)
-		case *string:
-			shorthand := ""
-			if name == "out" {
-				shorthand = "o"
-			}
-			flags.StringVarP(p, name, shorthand, *p, usage)
-		case *[]string:
-			flags.StringArrayVar(p, name, *p, usage)
-		case *[]int:
-			flags.IntSliceVar(p, name, *p, usage)
-		case *time.Duration:
-			flags.DurationVar(p, name, *p, usage)
-		case *operations.Timeout:
-			flags.DurationVar((*time.Duration)(p), name, time.Duration(*p), usage)
-		case *operations.Seed:
-			flags.Var((*seedFlag)(p), name, usage)
-		case encoding.TextUnmarshaler:
-			flags.TextVar(p, name, text, usage)
-		default:
-			panic(fmt.Sprintf("the field %s of %T has no type of a flag", f.Name, request))
-		}
+		addFlag(flags, value.Addr().Interface(), name, usage)
 		if use := f.Tag.Get("file"); use != "" {
 			_ = flags.SetAnnotation(name, fileKey, []string{use}) // the flag exists
 		}
@@ -179,6 +148,43 @@ func requestFlags(cmd *cobra.Command, request any, fields ...string) {
 		if list != nil {
 			completeFlag(cmd, name, list()...)
 		}
+	}
+}
+
+// addFlag adds the flag that sets a variable. Its type is one of those below.
+func addFlag(flags *pflag.FlagSet, variable any, name, usage string) {
+	switch p := variable.(type) {
+	case *bool:
+		flags.BoolVar(p, name, *p, usage)
+	case *int:
+		flags.Var((*positive)(p), name, usage)
+	case *int64:
+		flags.Int64Var(p, name, *p, usage)
+	case *float64:
+		flags.Float64Var(p, name, *p, usage)
+	case *uint64:
+		flags.Uint64Var(p, name, *p, usage)
+	case *string:
+		shorthand := ""
+		if name == "out" {
+			shorthand = "o"
+		}
+		flags.StringVarP(p, name, shorthand, *p, usage)
+	case *[]string:
+		flags.StringArrayVar(p, name, *p, usage)
+	case *[]int:
+		flags.IntSliceVar(p, name, *p, usage)
+	case *time.Duration:
+		flags.DurationVar(p, name, *p, usage)
+	case *operations.Timeout:
+		flags.DurationVar((*time.Duration)(p), name, time.Duration(*p), usage)
+	case *operations.Seed:
+		flags.Var((*seedFlag)(p), name, usage)
+	case encoding.TextUnmarshaler:
+		text, _ := reflect.ValueOf(p).Elem().Interface().(encoding.TextMarshaler)
+		flags.TextVar(p, name, text, usage)
+	default:
+		panic(fmt.Sprintf("the flag --%s cannot have the type %T", name, variable))
 	}
 }
 
@@ -318,7 +324,7 @@ func parseLevels(text string) (create.Levels, error) {
 		var first, last teach.Level
 		err := errors.Join(first.UnmarshalText([]byte(strings.TrimSpace(from))), last.UnmarshalText([]byte(strings.TrimSpace(to))))
 		if err != nil || first > last {
-			return nil, fmt.Errorf("%q is no range of levels", part)
+			return nil, fmt.Errorf("%q is not a range of levels", part)
 		}
 		for l := first; l <= last; l++ {
 			levels = append(levels, l)

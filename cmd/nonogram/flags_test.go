@@ -10,13 +10,12 @@ import (
 	"nonogram/cmd/internal/operations/schema"
 )
 
-// elsewhere are the fields of requests that have no flag: puzzles and positions come
-// from files, and some things only programs ask for.
+// elsewhere are the fields of requests that have no flag, beside those with the tag flag:"-":
+// puzzles and positions come from files, and some things only programs ask for.
 var elsewhere = []string{
-	"puzzle", "puzzles", "text", "data", "filename", "pack", "format", "grid", "history", "certificate", "certificate_file", "image", "image_file", // files
-	"work", "doubt", "trace", // for programs
+	"puzzles", "text", "data", "filename", "pack", "format", "grid", "history", "certificate", "certificate_file", "image", "image_file", // files
+	"work", "doubt", // for programs
 	"kind", "as", // the name of the command, or of its output
-	"length", "clue", // arguments
 	"check.timeout_ms", "check.conflicts", "check.memory_mb", "check.seed", "check.state", "check.moves", // check reads answers from files, and is quick
 	"render.state", "clues.title", "clues.author", "clues.palette",
 	"puzzle.name",           // an argument
@@ -42,8 +41,9 @@ func TestFieldsHaveFlags(t *testing.T) {
 		if commands == nil {
 			commands = []string{o.Name}
 		}
-		for _, field := range schema.Names(o.Request) {
-			if slices.Contains(elsewhere, field) || slices.Contains(elsewhere, o.Name+"."+field) {
+		for _, f := range schema.Fields(o.Request) {
+			field := f.Name
+			if f.Tag.Get("flag") == "-" || slices.Contains(elsewhere, field) || slices.Contains(elsewhere, o.Name+"."+field) {
 				continue
 			}
 			if !slices.ContainsFunc(commands, func(name string) bool {

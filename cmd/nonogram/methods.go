@@ -17,6 +17,8 @@ import (
 	"nonogram/lab"
 )
 
+// methods, table and lines: the catalogue of methods, and the tables of their sources.
+
 func newMethods(a *app) *cobra.Command {
 	f := &struct {
 		JSON bool `flag:"print one JSON object per method and line"`
@@ -66,16 +68,16 @@ func printMethodsJSON(a *app) error {
 
 type tableFlags struct {
 	common
-	First int `flag:"list the first <N> states of every clue"`
+	request methods.TableRequest
 }
 
 func newTable(a *app) *cobra.Command {
-	f := &tableFlags{First: 10}
-	return newCommand("table", nil, f, f.runE(a, f.run))
+	f := &tableFlags{}
+	return newCommand("table", nil, f, f.runE(a, f.run), &f.request)
 }
 
 func (f *tableFlags) run(ctx context.Context, a *app) error {
-	return each(ctx, a, &f.common, methods.OpenTable, &methods.TableRequest{Shown: methods.Shown{First: f.First}}, hooks[*record.Table]{
+	return each(ctx, a, &f.common, methods.OpenTable, &f.request, hooks[*record.Table]{
 		verb: "listing",
 		print: func(it item, t *record.Table) error {
 			if !it.only {
@@ -106,14 +108,14 @@ func printAligned(a *app, rows [][]string) error {
 }
 
 type linesFlags struct {
-	First int  `flag:"list the first <N> lines, and clues"`
-	JSON  bool `flag:"print a JSON object"`
+	request methods.LinesRequest
+	JSON    bool `flag:"print a JSON object"`
 }
 
 func newLines(a *app) *cobra.Command {
-	f := &linesFlags{First: 10}
+	f := &linesFlags{}
 	return newCommand("lines", cobra.RangeArgs(1, 2), f, func(cmd *cobra.Command, args []string) error {
-		request := &methods.LinesRequest{Shown: methods.Shown{First: f.First}}
+		request := &f.request
 		var err error
 		if request.Length, err = strconv.Atoi(args[0]); err != nil {
 			return usagef("found %q, expected a number of cells", args[0])
@@ -139,7 +141,7 @@ func newLines(a *app) *cobra.Command {
 			return err
 		}
 		return printLines(a, answer)
-	})
+	}, &f.request)
 }
 
 func printLines(a *app, l *methods.LinesAnswer) error {

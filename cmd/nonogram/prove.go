@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -16,17 +17,27 @@ import (
 	"nonogram/cmd/internal/operations/record"
 )
 
+// prove writes a certificate, certify checks one. Both stream: memory is bounded by the
+// clauses in use, not by the length of the proof.
+
 type proveFlags struct {
 	chosen
-	operations.Budget
-	Limit int    `flag:"look for <N> solutions; if there are fewer, prove how many"`
-	Out   string `flag:"write the certificate to <CERTIFICATE>; - is standard output" file:"out"`
-	JSON  bool   `flag:"print what is proven as a JSON object"`
+	request operations.ProveRequest
+	Out     string `flag:"write the certificate to <CERTIFICATE>; - is standard output" file:"out"`
+	To      string `flag:"write a <FORMAT>: certificate (the default), or lrat for checkers of SAT solvers"`
+	Formula string `flag:"with --to lrat, write the formula to <FILE.cnf>" file:"out"`
+	JSON    bool   `flag:"print what is proven as a JSON object"`
 }
 
+// The formats of a proof.
+const (
+	proofCertificate = "certificate"
+	proofLRAT        = "lrat"
+)
+
 func newProve(a *app) *cobra.Command {
-	f := &proveFlags{Limit: 2}
-	return newCommand("prove", cobra.MaximumNArgs(1), f, f.runE(a, f.run))
+	f := &proveFlags{}
+	return newCommand("prove", cobra.MaximumNArgs(1), f, f.runE(a, f.run), &f.request)
 }
 
 func (f *proveFlags) run(ctx context.Context, a *app) error {
@@ -36,7 +47,13 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 	if err := f.inputs.check(); err != nil {
 		return err
 	}
-	service, request := a.service(), &operations.ProveRequest{Budget: f.Budget, Limit: f.Limit}
+	switch {
+	case f.To != "" && f.To != proofCertificate && f.To != proofLRAT:
+		return usagef("--to: found %q, expected %s or %s", f.To, proofCertificate, proofLRAT)
+	case (f.To == proofLRAT) != (f.Formula != ""):
+		return usagef("--to lrat and --formula belong together: the proof is about a formula")
+	}
+	service, request := a.service(), &f.request
 	if _, err := operations.OpenProveTo(service, request, io.Discard); err != nil {
 		return badFlag(err)
 	}
@@ -45,9 +62,13 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	var answer *record.Prove
+	var formula bytes.Buffer
 	write := func(w io.Writer) error {
 		return f.packed(w, func(w io.Writer) error {
 			work, err := operations.OpenProveTo(service, request, w)
+			if f.To == proofLRAT {
+				work, err = operations.OpenProveLRAT(service, request, &formula, w)
+			}
 			if err == nil {
 				answer, err = work(ctx, it.puzzle)
 			}
@@ -57,7 +78,11 @@ func (f *proveFlags) run(ctx context.Context, a *app) error {
 			return err
 		})
 	}
-	if err = a.writeTo(f.Out, write); err != nil && !errors.Is(err, errUndecided) {
+	err = a.writeTo(f.Out, write)
+	if err == nil && f.Formula != "" {
+		err = a.writeTo(f.Formula, func(w io.Writer) error { _, err := formula.WriteTo(w); return err })
+	}
+	if err != nil && !errors.Is(err, errUndecided) {
 		return err
 	}
 	answer.Name(it.id)

@@ -10,13 +10,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonogram"
-	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/create"
 	"nonogram/cmd/internal/operations/files"
 	"nonogram/cmd/internal/operations/record"
 	"nonogram/internal/plural"
 	"nonogram/puzzles"
 )
+
+// puzzles, describe and dedupe: lists of the pack and of files, filters, and duplicates.
 
 type puzzlesFlags struct {
 	request       files.PuzzlesRequest
@@ -102,7 +103,7 @@ func (f *puzzlesFlags) print(a *app, list []record.Puzzle) error {
 // describeFlags are the flags of describe.
 type describeFlags struct {
 	common
-	operations.Budget
+	request create.DescribeRequest
 	puzzleOut
 	filter  create.Filter
 	Only    bool `json:"unique" flag:"only puzzles with exactly one solution"`
@@ -111,7 +112,7 @@ type describeFlags struct {
 
 func newDescribe(a *app) *cobra.Command {
 	f := &describeFlags{}
-	cmd := newCommand("describe", nil, f, f.runE(a, f.run))
+	cmd := newCommand("describe", nil, f, f.runE(a, f.run), &f.request)
 	flags := cmd.Flags()
 	rangeVar(flags, &f.filter.Sides, "size", "only puzzles whose sides are both in the `RANGE`")
 	rangeVar(flags, &f.filter.Density, "density", "only puzzles with a share of filled cells in the `RANGE`")
@@ -127,7 +128,7 @@ func (f *describeFlags) run(ctx context.Context, a *app) error {
 	f.filter.Unique = f.Only
 	list := &descriptions{f: f, a: a, table: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)}
 	var c *converter
-	return each(ctx, a, &f.common, create.OpenDescribe, &create.DescribeRequest{Budget: f.Budget}, hooks[*create.DescribeAnswer]{
+	return each(ctx, a, &f.common, create.OpenDescribe, &f.request, hooks[*create.DescribeAnswer]{
 		verb: "describing",
 		begin: func() (err error) {
 			c, err = f.open(a, len(f.files) > 1)

@@ -17,15 +17,17 @@ import (
 	"nonogram/internal/plural"
 )
 
+// rate and count: the difficulty of puzzles and the number of their solutions.
+
 type rateFlags struct {
 	common
-	operations.Budget
+	request   operations.RateRequest
 	Calibrate string `flag:"compare the costs of techniques with the times or moves in <FILE>" file:"in"`
 }
 
 func newRate(a *app) *cobra.Command {
 	f := &rateFlags{}
-	cmd := newCommand("rate", nil, f, f.runE(a, f.run))
+	cmd := newCommand("rate", nil, f, f.runE(a, f.run), &f.request)
 	f.addWorkers(cmd)
 	return cmd
 }
@@ -35,7 +37,7 @@ func (f *rateFlags) run(ctx context.Context, a *app) error {
 		return f.calibrateTo(ctx, a)
 	}
 	width := f.labelWidth()
-	return each(ctx, a, &f.common, operations.OpenRate, &operations.RateRequest{Budget: f.Budget}, hooks[*record.Rate]{
+	return each(ctx, a, &f.common, operations.OpenRate, &f.request, hooks[*record.Rate]{
 		verb: "rating",
 		print: func(it item, r *record.Rate) error {
 			if it.only {
@@ -142,18 +144,18 @@ func printFacts(b io.Writer, r *record.Rate) {
 
 type countFlags struct {
 	common
-	operations.Budget
+	request operations.CountRequest
 }
 
 func newCount(a *app) *cobra.Command {
 	f := &countFlags{}
-	cmd := newCommand("count", nil, f, f.runE(a, f.run))
+	cmd := newCommand("count", nil, f, f.runE(a, f.run), &f.request)
 	f.addWorkers(cmd)
 	return cmd
 }
 
 func (f *countFlags) run(ctx context.Context, a *app) error {
-	return each(ctx, a, &f.common, operations.OpenCount, &operations.CountRequest{Budget: f.Budget}, hooks[*record.Count]{
+	return each(ctx, a, &f.common, operations.OpenCount, &f.request, hooks[*record.Count]{
 		verb:  "counting",
 		print: func(it item, c *record.Count) error { return printCount(a, it, c) },
 	})

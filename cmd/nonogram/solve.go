@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,29 +17,33 @@ import (
 	"nonogram/solve"
 )
 
+// solve finds the solutions of puzzles, prints or writes them, and records the steps of a
+// method with --trace.
+
 // solveFlags are the flags of solve.
 type solveFlags struct {
 	common
-	operations.Budget
-	First  bool   `flag:"stop at the first solution: --limit 1"`
-	Limit  int    `flag:"look for <N> solutions and print them all"`
+	request operations.SolveRequest
+	firstFlag
 	Unique bool   `flag:"end with status 5 if a puzzle has several solutions"`
 	Team   bool   `flag:"let workers that have run out of puzzles help with a hard one"`
-	Method string `flag:"<NAME> or number of the method, with options as NAME:OPTION, see nonogram methods" complete:"methods"`
 	Out    string `flag:"write the solutions to <FILE>" file:"out"`
 	Count  int    `flag:"take the first <N> puzzles only"`
 	Trace  string `flag:"write every step of the method to <FILE>, a JSON object per line; implies --workers 1" file:"out"`
 	Quiet  bool   `flag:"print nothing but errors"`
 	ASCII  bool   `flag:"draw with ASCII characters only"`
 	trace  tracer
-	asked  bool // for a number of solutions
+}
+
+// firstFlag is the flag --first of solve and of batch jobs that solve.
+type firstFlag struct {
+	First bool `flag:"stop at the first solution: a limit of 1"`
 }
 
 func newSolve(a *app) *cobra.Command {
-	f := &solveFlags{Limit: 2, Method: "engine"}
-	cmd := newCommand("solve", nil, f, f.runE(a, f.run))
+	f := &solveFlags{}
+	cmd := newCommand("solve", nil, f, f.runE(a, f.run), &f.request)
 	f.addWorkers(cmd)
-	cmd.PreRun = func(cmd *cobra.Command, _ []string) { f.asked = f.First || f.Unique || cmd.Flags().Changed("limit") }
 	cmd.MarkFlagsMutuallyExclusive("first", "limit")
 	cmd.MarkFlagsMutuallyExclusive("first", "unique")
 	cmd.MarkFlagsMutuallyExclusive("json", "quiet")
@@ -48,9 +53,12 @@ func newSolve(a *app) *cobra.Command {
 func (f *solveFlags) run(ctx context.Context, a *app) error {
 	f.most = f.Count
 	if f.First {
-		f.Limit = 1
+		f.request.Limit = 1
 	}
-	if f.Unique && f.Limit == 1 {
+	if f.Unique {
+		f.request.Limit = cmp.Or(f.request.Limit, 2)
+	}
+	if f.Unique && f.request.Limit == 1 {
 		return usagef("--unique needs a second solution to look for, and --limit is 1")
 	}
 	if f.Trace != "" {
@@ -69,17 +77,13 @@ func (f *solveFlags) run(ctx context.Context, a *app) error {
 			return operations.OpenSolveWith(s, r, cores)
 		}
 	}
-	request := &operations.SolveRequest{Budget: f.Budget, Limit: f.Limit, Method: f.Method}
-	if !f.asked {
-		request.Limit = 0 // the default of the method
-	}
-	return each(ctx, a, &f.common, open, request, h)
+	return each(ctx, a, &f.common, open, &f.request, h)
 }
 
 // hooks define where solutions and trace events go, and the text output.
 func (f *solveFlags) hooks(a *app) hooks[*operations.SolveAnswer] {
 	var saved *puzzleFile
-	report := &textReport{a: a, ascii: f.ASCII, limit: f.Limit, start: time.Now(), labelWidth: f.labelWidth()}
+	report := &textReport{a: a, ascii: f.ASCII, limit: cmp.Or(f.request.Limit, 2), start: time.Now(), labelWidth: f.labelWidth()}
 	h := hooks[*operations.SolveAnswer]{
 		verb: "solving",
 		begin: func() (err error) {
@@ -88,7 +92,7 @@ func (f *solveFlags) hooks(a *app) hooks[*operations.SolveAnswer] {
 					return err
 				}
 			}
-			return f.trace.open(a, f.Trace, f.Method, f.Seed)
+			return f.trace.open(a, f.Trace, f.request.Method, f.request.Seed)
 		},
 		watch: f.trace.begin,
 		take: func(it item, answer *operations.SolveAnswer) error {
@@ -162,7 +166,7 @@ func (t *tracer) open(a *app, path, method string, seed operations.Seed) error {
 	if path == "" {
 		return nil
 	}
-	m, err := bench.Lookup(method, nil) // for the full label
+	m, err := bench.Lookup(cmp.Or(method, "engine"), nil) // for the full label
 	if err != nil {
 		return badFlag(err)
 	}

@@ -11,12 +11,12 @@ import (
 // Input is the part of a request that contains a puzzle: as an object, as the text or the
 // bytes of a file in any format, or by its name in the pack.
 type Input struct {
-	Puzzle   object.Puzzle `json:"puzzle,omitempty" doc:"The puzzle as an object"`
-	Text     string        `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format"`
-	Data     []byte        `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures"`
-	Format   string        `json:"format,omitempty" doc:"The format of the text or the data; recognized if missing" example:"non"`
-	Filename string        `json:"filename,omitempty" doc:"The name of the file, for its extension and for errors"`
-	Pack     string        `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17"`
+	Puzzle   object.Puzzle `json:"puzzle,omitempty" doc:"The puzzle as an object" flag:"-"`
+	Text     string        `json:"text,omitempty" doc:"The puzzle as the text of a file, in any format" flag:"-"`
+	Data     []byte        `json:"data,omitempty" doc:"The puzzle as the bytes of a file in Base64, for pictures" flag:"-"`
+	Format   string        `json:"format,omitempty" doc:"The format of the text or the data; recognized if missing" example:"non" flag:"-"`
+	Filename string        `json:"filename,omitempty" doc:"The name of the file, for its extension and for errors" flag:"-"`
+	Pack     string        `json:"pack,omitempty" doc:"A puzzle that comes with the program, by its number or its name" example:"17" flag:"-"`
 }
 
 // Reader reads inputs that are not objects.

@@ -11,6 +11,7 @@ import (
 
 	"nonogram"
 	"nonogram/certify"
+	"nonogram/certify/lrat"
 	"nonogram/cmd/internal/operations/record"
 	"nonogram/solve"
 )
@@ -30,7 +31,7 @@ func Proving() []Operation {
 type ProveRequest struct {
 	Input
 	Budget
-	Limit int `json:"limit,omitempty" minimum:"0" maximum:"1000000000" doc:"How many solutions to look for (default 2); if there are fewer, their number is proven"`
+	Limit int `json:"limit,omitempty" minimum:"0" maximum:"1000000000" doc:"How many solutions to look for (default 2); if there are fewer, their number is proven" flag:"look for <N> solutions; if there are fewer, prove how many (default 2)"`
 }
 
 // ProveAnswer is a certificate and its claim.
@@ -76,6 +77,31 @@ func (b *bounded) Write(data []byte) (int, error) {
 // OpenProveTo proves verdicts and writes the certificates one after another during the
 // search. For a puzzle that remains undecided it writes part of a certificate.
 func OpenProveTo(s *Service, r *ProveRequest, w io.Writer) (Work[*record.Prove], error) {
+	return openProve(s, r, func(p *nonogram.Puzzle) (solve.Proof, error) { return certify.NewWriter(w, p), nil })
+}
+
+// OpenProveLRAT proves the verdict of a puzzle in the formats of SAT solvers: a formula, and the
+// proof that it has no solution.
+func OpenProveLRAT(s *Service, r *ProveRequest, formula, proof io.Writer) (Work[*record.Prove], error) {
+	var w *lrat.Writer
+	work, err := openProve(s, r, func(p *nonogram.Puzzle) (_ solve.Proof, err error) {
+		w, err = lrat.NewWriter(p)
+		return w, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Prove, error) {
+		answer, err := work(ctx, p)
+		if err == nil && answer.Status != nonogram.Undecided {
+			err = w.Write(formula, proof)
+		}
+		return answer, err
+	}, nil
+}
+
+// openProve proves verdicts and has the proofs written by writers of a kind.
+func openProve(s *Service, r *ProveRequest, writer func(*nonogram.Puzzle) (solve.Proof, error)) (Work[*record.Prove], error) {
 	limit, err := s.Limits.SolutionLimit(r.Limit, defaultLimit)
 	if err != nil {
 		return nil, err
@@ -89,11 +115,15 @@ func OpenProveTo(s *Service, r *ProveRequest, w io.Writer) (Work[*record.Prove],
 		if err := s.Limits.solutions(limit, p); err != nil {
 			return nil, err
 		}
+		proof, err := writer(p)
+		if err != nil {
+			return nil, err
+		}
 		var result *nonogram.Result
 		elapsed, err := s.Timed(ctx, b, func(ctx context.Context) (err error) {
 			o := b.Options(limit)
 			o.Trace = watching(ctx).listener()
-			result, err = engine.Prove(ctx, p, o, certify.NewWriter(w, p))
+			result, err = engine.Prove(ctx, p, o, proof)
 			return err
 		})
 		if err != nil {

@@ -11,13 +11,16 @@ import (
 	"nonogram/solve"
 )
 
+// The operations solve and count: requests, answers, and how a method is opened for many
+// puzzles.
+
 // SolveRequest asks for the solutions of a puzzle.
 type SolveRequest struct {
 	Input
 	Budget
-	Limit  int    `json:"limit,omitempty" minimum:"0" maximum:"1000000000" doc:"How many solutions to look for: 1 for any, 2 to check uniqueness (the default), more to list them"`
-	Method string `json:"method,omitempty" doc:"Name or number of the method, with options after colons (default engine)" example:"engine"`
-	Trace  int    `json:"trace,omitempty" minimum:"0" maximum:"1000000000" doc:"Report up to this many trace events"`
+	Limit  int    `json:"limit,omitempty" minimum:"0" maximum:"1000000000" doc:"How many solutions to look for: 1 for any, 2 to check uniqueness (the default), more to list them" flag:"look for <N> solutions and print them all (default 2)"`
+	Method string `json:"method,omitempty" doc:"Name or number of the method, with options after colons (default engine)" example:"engine" flag:"<NAME> or number of the method, with options as NAME:OPTION, see nonogram methods (default engine)" complete:"methods"`
+	Trace  int    `json:"trace,omitempty" minimum:"0" maximum:"1000000000" doc:"Report up to this many trace events" flag:"-"`
 }
 
 // SolveAnswer is the answer of solve, with a trace if requested.

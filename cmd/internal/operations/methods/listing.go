@@ -19,7 +19,7 @@ const (
 
 // Shown limits the length of a list.
 type Shown struct {
-	First int `json:"first,omitempty" minimum:"0" maximum:"100000" doc:"The number of lines to list (default 10; at most 100000)"`
+	First int `json:"first,omitempty" minimum:"0" maximum:"100000" doc:"The number of lines to list (default 10; at most 100000)" flag:"list the first <N> lines of each clue (default 10)"`
 }
 
 // open checks the length and replaces 0 by the default.
@@ -67,8 +67,8 @@ func OpenTable(_ *operations.Service, r *TableRequest) (operations.Work[*record.
 
 // LinesRequest asks for lines.
 type LinesRequest struct {
-	Length int   `json:"length" minimum:"1" maximum:"30" doc:"Cells of a line" example:"15"`
-	Clue   []int `json:"clue,omitempty" minimum:"0" maximum:"30" doc:"Only the lines of this clue; [0] is the empty clue"`
+	Length int   `json:"length" minimum:"1" maximum:"30" doc:"Cells of a line" example:"15" flag:"-"`
+	Clue   []int `json:"clue,omitempty" minimum:"0" maximum:"30" doc:"Only the lines of this clue; [0] is the empty clue" flag:"-"`
 	Shown
 }
 

@@ -205,6 +205,7 @@ type Stats struct {
 	Boards     int64 `json:"boards,omitempty" doc:"Full boards checked against the clues"`
 	Moves      int64 `json:"moves" doc:"Steps of blocks to the first solution"`
 	Sweeps     int64 `json:"sweeps,omitempty" doc:"Rounds over all lines"`
+	Looks      int64 `json:"looks,omitempty" doc:"Lines looked at, the common cost of the lab's methods"`
 }
 
 // NewStats copies the counters.
@@ -212,7 +213,7 @@ func NewStats(s nonogram.Stats) Stats {
 	return Stats{
 		Guesses: s.Guesses, Conflicts: s.Conflicts, LineSolves: s.LineSolves, LineOpen: s.LineOpen,
 		Probes: s.Probes, Restarts: s.Restarts, Learned: s.Learned, Messages: s.Messages, Nodes: s.Nodes, Checks: s.Checks,
-		Listed: s.Listed, Boards: s.Boards, Moves: s.Moves, Sweeps: s.Sweeps,
+		Listed: s.Listed, Boards: s.Boards, Moves: s.Moves, Sweeps: s.Sweeps, Looks: s.Looks,
 	}
 }
 
