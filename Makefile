@@ -54,7 +54,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: commits release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test web-slow site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
-.PHONY: attack mutate verified notices fonts scan-score scan-pictures scan-train
+.PHONY: attack systems mutate verified notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
 
 help: ## list the targets
@@ -180,12 +180,17 @@ bare: ## run make test in a chroot of a bare Debian with Go and Node only, befor
 
 beside:
 	@mkdir -p $(BIN)
-	@{ nice $(MAKE) --no-print-directory lint && nice $(MAKE) --no-print-directory race; } >$(BIN)/beside.txt 2>&1; \
+	@{ nice $(MAKE) --no-print-directory lint && nice $(MAKE) --no-print-directory systems SYSTEMS='windows/amd64 linux/386' && nice $(MAKE) --no-print-directory race; } >$(BIN)/beside.txt 2>&1; \
 	status=$$?; cat $(BIN)/beside.txt; exit $$status
 
 fmt-check:
 	@unformatted="$$(gofmt -l .)"; \
 	if [ -n "$$unformatted" ]; then echo "not formatted, run gofmt -w on:"; echo "$$unformatted"; exit 1; fi
+
+# Faster than go vet for each of them, which would compile all dependencies.
+SYSTEMS ?=
+systems: ## type-check the program and its tests for Linux, macOS, Windows and FreeBSD on four processors, minutes; SYSTEMS='windows/amd64 linux/386' for some
+	$(call tool,systems) $(SYSTEMS)
 
 vet:
 	$(GO) vet ./...
@@ -201,8 +206,8 @@ $(LINT):
 	rmdir $(BIN)/build
 
 unit: ## run the Go tests of the program and of the tools
-	$(GO) test -timeout $(TEST_TIMEOUT) ./...
-	$(GO) -C tools test -timeout $(TEST_TIMEOUT) ./...
+	@$(GO) test -timeout $(TEST_TIMEOUT) ./...; status=$$?; \
+	$(GO) -C tools test -timeout $(TEST_TIMEOUT) ./... && exit $$status
 
 # Some tests look at pages in Chromium; those of the web app cannot do without.
 browser: ## install Chromium, if it is missing and apt-get may
@@ -352,17 +357,21 @@ crash: nats-server ## kill the batch queue's processes at every crash point, and
 	NONOGRAM_CRASH_PUZZLES=$(CRASH_PUZZLES) NONOGRAM_CRASH_KILLS=$(CRASH_KILLS) \
 		$(GO) test -count 1 -timeout 2h -v -run 'TestCrash|TestCluster|TestKillers|TestInnocent|TestPoints|TestEveryRequest|TestDiskFull' ./cmd/internal/batch
 
-attack: build ## attack a server of this machine in every way that the tests know, some minutes: ADDR=127.0.0.1:8080, or one of its own
-	@if [ -n "$(ADDR)" ]; then NONOGRAM_ATTACK=$(ADDR) $(GO) test -count 1 -v -timeout $(TEST_TIMEOUT) -run TestAttacks ./cmd/internal/server; else \
-	$(BIN)/nonogram serve --addr $(ATTACKED) --drain 0s >/dev/null & server=$$!; trap 'kill $$server' EXIT; sleep 1; \
-	NONOGRAM_ATTACK=$(ATTACKED) $(GO) test -count 1 -v -timeout $(TEST_TIMEOUT) -run TestAttacks ./cmd/internal/server; fi
+attack: build ## attack a queue, and a server of this machine, in every way that the tests know, some minutes: ADDR=127.0.0.1:8080 METRICS=127.0.0.1:9090, or one of its own
+	@if [ -n "$(ADDR)" ]; then NONOGRAM_ATTACK=$(ADDR) NONOGRAM_ATTACK_METRICS=$(METRICS) $(GO) test -count 1 -v -timeout $(TEST_TIMEOUT) -run TestAttacks $(ATTACKS); else \
+	$(BIN)/nonogram serve --addr $(ATTACKED) --metrics $(WATCHED) --drain 0s >/dev/null & server=$$!; trap 'kill $$server' EXIT; sleep 1; \
+	NONOGRAM_ATTACK=$(ATTACKED) NONOGRAM_ATTACK_METRICS=$(WATCHED) $(GO) test -count 1 -v -timeout $(TEST_TIMEOUT) -run TestAttacks $(ATTACKS); fi
 
-# ATTACKED is where make attack starts a server of its own.
+ATTACKS := ./cmd/internal/batch ./cmd/internal/server
+
+# ATTACKED is where make attack starts a server of its own, and WATCHED where it has its metrics.
 ATTACKED := 127.0.0.1:18080
+WATCHED := 127.0.0.1:18081
 
 test-long: ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids' ./solve
-	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestStepsFollow|TestForger' ./teach ./certify
+	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestColorExhaustive|TestRandomLines' ./internal/line
+	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestStepsFollow|TestChainsFollow|TestForger|Boundaries' ./teach ./certify
 	NONOGRAM_LONG=1 $(GO) test -timeout 1h -run 'TestPartition' ./cmd/internal/batch
 
 bench: ## run the benchmarks, some minutes, and compare with the recorded baseline; BENCH=regexp selects
@@ -426,8 +435,10 @@ web-slow: web-test ## the browser tests once more, with Chromium slowed down fou
 	export SLOWDOWN=4; $(WEB_RUN) e2e
 
 site: web ## write the web app to site/, for any host of files
+	@test ! -e site || test -e site/.nonogram-site || { echo "site/ was not made by make site: move it away"; exit 1; }
 	rm -rf site
 	cp -r web/dist site
+	touch site/.nonogram-site
 
 load: ## measure how the server bears load, about two minutes, for docs/api.md
 	$(GO) test -run '^$$' -bench 'Nothing|Steady|Slow' -benchtime 6000x -timeout 5m ./cmd/internal/server

@@ -3,6 +3,7 @@ package line
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -204,8 +205,8 @@ func TestBlackAndWhiteExhaustive(t *testing.T) {
 }
 
 // TestColorExhaustive does the same with three inks: every assignment of
-// candidate sets up to four cells, and for five and six cells every partial line,
-// where a cell is unknown or known, and random sets.
+// candidate sets up to four cells, and for five cells, with NONOGRAM_LONG also for six,
+// every partial line, where a cell is unknown or known, and random sets.
 func TestColorExhaustive(t *testing.T) {
 	const colors = 4
 	var subsets []Set
@@ -213,8 +214,11 @@ func TestColorExhaustive(t *testing.T) {
 		subsets = append(subsets, s)
 	}
 	partial := []Set{Of(0), Of(1), Of(2), Of(3), All(colors)}
-	longest, complete := 6, 4
-	if testing.Short() {
+	longest, complete := 5, 4
+	switch {
+	case os.Getenv("NONOGRAM_LONG") != "":
+		longest = 6
+	case testing.Short():
 		longest, complete = 4, 3
 	}
 	for n := 1; n <= longest; n++ {
@@ -239,10 +243,14 @@ func TestColorExhaustive(t *testing.T) {
 	}
 }
 
-// TestRandomLines compares a million random lines with the reference.
+// TestRandomLines compares 200,000 random lines with the reference, and a million with
+// NONOGRAM_LONG.
 func TestRandomLines(t *testing.T) {
-	lines := 1_000_000
-	if testing.Short() {
+	lines := 200_000
+	switch {
+	case os.Getenv("NONOGRAM_LONG") != "":
+		lines = 1_000_000
+	case testing.Short():
 		lines = 50_000
 	}
 	const parts = 10

@@ -9,17 +9,14 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
-	"math"
 	"net"
 	"os"
 	"path/filepath"
-	"strconv"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/nats-io/nats-server/v2/server"
 
 	"nonogram/cmd/internal/atomicfile"
 	"nonogram/cmd/internal/filelock"
@@ -43,6 +40,8 @@ const (
 	storeFolder = "jetstream"
 	indexFile   = "index.db" // of the messages of a stream, written by the server
 	stateFile   = "o.dat"    // of a consumer: the messages that it has delivered
+	metaFile    = "meta.inf" // of a stream or a consumer: its settings
+	sumFile     = "meta.sum" // their checksum
 )
 
 const (
@@ -65,10 +64,18 @@ type host struct {
 	mu     sync.Mutex
 	closed bool
 	lock   *os.File
-	server *server.Server
+	server messageServer
 	token  string      // of the server in use
 	deaths int         // of earlier servers of this folder
 	failed atomic.Bool // the store failed since the client connected
+}
+
+// messageServer is what a host uses of a NATS server.
+type messageServer interface {
+	Addr() net.Addr
+	InProcessConn() (net.Conn, error)
+	Shutdown()
+	WaitForShutdown()
 }
 
 // address is the content of server.json.
@@ -84,6 +91,9 @@ type address struct {
 func newHost(c *Config, over func()) (*host, error) {
 	if c.Dir == "" {
 		return nil, errors.New("neither the URL of a server nor a folder is given")
+	}
+	if !embedded {
+		return nil, fmt.Errorf("batch has no server of its own on %s/%s: start nats-server with JetStream, and give its address with --nats", runtime.GOOS, runtime.GOARCH)
 	}
 	if err := claim(c.Dir); err != nil {
 		return nil, err
@@ -145,29 +155,19 @@ func (h *host) dialOther() (net.Conn, error) {
 
 // start runs the server and writes its address.
 func (h *host) start() error {
-	options, err := h.options()
-	if err != nil {
+	if err := prepare(filepath.Join(h.dir, storeFolder), h.log); err != nil {
 		return err
 	}
-	if err := prepare(options.StoreDir, h.log); err != nil {
-		return err
-	}
-	s, err := server.NewServer(options)
-	if err != nil {
-		return err
-	}
-	s.SetLoggerV2(serverLog{h.log, func() {
+	began, token := time.Now(), h.ownToken()
+	s, err := startServer(h.dir, h.listen, token, serverLog{h.log, func() {
 		if !h.failed.Swap(true) {
 			go h.mend()
 		}
-	}}, false, false, false)
-	began := time.Now()
-	s.Start()
-	if !s.ReadyForConnections(startTimeout) {
-		s.Shutdown()
-		return fmt.Errorf("the server in %s has not started within %v", h.dir, startTimeout)
+	}})
+	if err != nil {
+		return err
 	}
-	a := address{Address: local(s.Addr().String()), Token: options.Authorization, PID: os.Getpid()}
+	a := address{Address: local(s.Addr().String()), Token: token, PID: os.Getpid()}
 	if before, err := readAddress(h.dir); err == nil {
 		a.Deaths = before.Deaths
 		if !before.Closed {
@@ -178,7 +178,7 @@ func (h *host) start() error {
 		s.Shutdown()
 		return err
 	}
-	h.server, h.token, h.deaths = s, options.Authorization, a.Deaths
+	h.server, h.token, h.deaths = s, token, a.Deaths
 	reached(pointServing)
 	h.log.Info("hosting the queue", "dir", h.dir, "address", s.Addr().String(), "took", time.Since(began).Round(time.Millisecond))
 	return nil
@@ -200,39 +200,16 @@ func prepare(dir string, log *slog.Logger) error {
 			return nil // the first start
 		case err == nil && (name == indexFile || name == stateFile):
 			return os.Remove(path)
-		case err != nil || name != server.JetStreamMetaFile:
+		case err != nil || name != metaFile:
 			return err
 		}
-		sum, err := os.Stat(filepath.Join(filepath.Dir(path), server.JetStreamMetaFileSum))
+		sum, err := os.Stat(filepath.Join(filepath.Dir(path), sumFile))
 		if err == nil && sum.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		log.Warn("incomplete, to be created again", "file", path)
 		return os.Remove(path)
 	})
-}
-
-// options are those of a server that syncs every write.
-func (h *host) options() (*server.Options, error) {
-	o := &server.Options{
-		ServerName: "nonogram", Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: h.ownToken(),
-		JetStream: true, StoreDir: filepath.Join(h.dir, storeFolder), SyncAlways: true,
-		JetStreamMaxStore: math.MaxInt64, // the default is a share of the space that is free at the start
-		MaxPayload:        maxPayload, MaxPending: 4 * maxPayload,
-		NoSigs: true, DisableJetStreamBanner: true,
-	}
-	if h.listen == "" {
-		return o, nil
-	}
-	name, port, err := net.SplitHostPort(h.listen)
-	if err != nil {
-		return nil, err
-	}
-	o.Host = name
-	if port != "0" { // 0 means any free port
-		o.Port, err = strconv.Atoi(port)
-	}
-	return o, err
 }
 
 // ownToken is the token of this folder. It does not change, so that remote workers

@@ -1,3 +1,5 @@
+//go:build unix
+
 package batch
 
 import (
@@ -17,8 +19,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"github.com/nats-io/nats-server/v2/server"
 )
 
 // Tests with real processes: this test's own binary, started again with a role in
@@ -45,27 +45,9 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// serveConfig runs a server with a configuration file until the context ends.
-func serveConfig(ctx context.Context, path string, log *slog.Logger) error {
-	options, err := server.ProcessConfigFile(path)
-	if err != nil {
-		return err
-	}
-	options.SyncAlways, options.NoSigs = true, true
-	s, err := server.NewServer(options)
-	if err != nil {
-		return err
-	}
-	s.SetLoggerV2(serverLog{log, func() {}}, false, false, false)
-	s.Start()
-	defer s.WaitForShutdown()
-	defer s.Shutdown()
-	if !s.ReadyForConnections(startTimeout) {
-		return fmt.Errorf("the server has not started within %v", startTimeout)
-	}
-	<-ctx.Done()
-	return nil
-}
+// serveConfig runs a server with a configuration file until the context ends, where there
+// is an embedded server.
+var serveConfig func(ctx context.Context, path string, log *slog.Logger) error
 
 // play is a process of a test. Its first argument is where the queue is: a folder or
 // a URL.
