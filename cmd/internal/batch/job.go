@@ -172,7 +172,7 @@ func (q *Queue) save(ctx context.Context, job *Job) error {
 		return err
 	})
 	switch {
-	case hasCode(err, codeWrongLastSequence, codeWrongLastReplica):
+	case hasCode(err, codeWrongLastSequence, codeInProcess):
 		return errStale
 	case err == nil:
 		job.revision = revision
@@ -234,7 +234,7 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 	err = q.retry(ctx, func(ctx context.Context) error {
 		return q.jobs.Delete(ctx, id, jetstream.LastRevision(job.revision))
 	})
-	if hasCode(err, codeWrongLastSequence, codeWrongLastReplica) {
+	if hasCode(err, codeWrongLastSequence, codeInProcess) {
 		return nil // removed by another process, or by an earlier try
 	}
 	return err
