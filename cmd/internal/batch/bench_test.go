@@ -1,8 +1,11 @@
+//go:build unix
+
 package batch
 
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"testing"
 	"time"
 )
@@ -65,4 +68,37 @@ func throughQueue(b *testing.B, q *Queue) []byte {
 		b.Fatal(err)
 	}
 	return out.Bytes()
+}
+
+// What the check of a result costs, and that of a certificate.
+func BenchmarkAccept(b *testing.B) {
+	for _, certify := range []bool{false, true} {
+		b.Run(fmt.Sprint("certify=", certify), func(b *testing.B) {
+			job := &Job{Kind: "solve", Certify: certify}
+			kind, err := KindNamed(Kinds(), job.Kind)
+			if err != nil {
+				b.Fatal(err)
+			}
+			work, err := kind.Open(job)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var items [][]byte
+			var results []Result
+			for it := range boards(b, 90, 10) {
+				r, err := work(b.Context(), it.Item)
+				if err != nil {
+					b.Fatal(err)
+				}
+				items, results = append(items, it.Item), append(results, r)
+			}
+			i := 0
+			for b.Loop() {
+				i = (i + 1) % len(items)
+				if _, err := kind.accept(b.Context(), job, items[i], results[i]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

@@ -39,7 +39,7 @@ var censusKind = Kind{
 			if err := decode(item, &classes); err != nil {
 				return Result{}, err
 			}
-			return Result{record.CodeOK, JSONLine(c.Count(ctx, classes[0], classes[1]))}, nil
+			return Result{Code: record.CodeOK, Output: JSONLine(c.Count(ctx, classes[0], classes[1]))}, nil
 		}, nil
 	},
 	Merge: mergeCensus,

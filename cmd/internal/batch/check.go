@@ -2,28 +2,37 @@ package batch
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"reflect"
+	"runtime"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"nonogram"
+	"nonogram/certify"
+	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/record"
+	"nonogram/internal/plural"
 )
 
-// Results of workers on other machines are checked when they are collected. A sender on
-// a server stores every chunk a second time, in the input stream, which workers need not
-// be allowed to write. The collector compares each result with it: the key, the number of
-// records, the form of each record and, where a record has grids, the grids with the
-// clues. A chunk whose result fails is done again, by another worker.
+// Results are checked when they are collected. The sender stores every chunk a second time,
+// in the input stream, which workers need not be allowed to write. The collector compares
+// each result with it and writes its own encoding of what it has checked. A chunk whose
+// result fails is done again, by another worker.
 //
-// That a puzzle has no solution, or no second one, cannot be seen from a grid: these
-// verdicts are the worker's word.
+// A grid is compared with the clues. That it is the only one, or that there is none, cannot
+// be seen from it: unless the job asks for certificates, which are checked too, the answer
+// is marked as the word of a worker.
 
 var (
 	// errCheck reports a result that is not the answer to its item.
@@ -32,56 +41,128 @@ var (
 	errAgain = errors.New("done again")
 )
 
-// checkRecord checks the result of an item that is a puzzle. It reports whether the
-// verdict is the worker's word.
-func checkRecord(kind string, item []byte, r Result) (word bool, err error) {
+// accept checks the result of a puzzle and returns the one to write. No other result of a
+// puzzle is written.
+func (k *Kind) accept(ctx context.Context, job *Job, item []byte, r Result) (Result, error) {
 	it, err := ReadItem(item)
 	if err != nil {
-		return false, err
+		return Result{}, err
 	}
-	line, ended := bytes.CutSuffix(r.Output, []byte("\n"))
-	if !ended || !json.Valid(line) || bytes.ContainsAny(line, "\n\r\t") {
-		return false, fmt.Errorf("%w: it is not a line of JSON", errCheck)
+	if it.Puzzle == nil || r.Code == record.CodeFailed || r.Code == CodeAside {
+		return acceptError(job, it, r)
 	}
-	var named struct {
-		ID    string          `json:"id"`
-		Error json.RawMessage `json:"error"`
+	answer := reflect.New(k.Answer).Interface().(operations.Answer)
+	if err := readLine(r.Output, answer); err != nil {
+		return Result{}, err
 	}
-	if err := json.Unmarshal(line, &named); err != nil || named.ID != it.ID {
-		return false, fmt.Errorf("%w: found the id %q, expected %q", errCheck, named.ID, it.ID)
+	if id := reflect.ValueOf(answer).Elem().FieldByName("ID").String(); id != it.ID {
+		return Result{}, fmt.Errorf("%w: found the id %q, expected %q", errCheck, id, it.ID)
 	}
-	if (it.Puzzle == nil) != (named.Error != nil) && r.Code == record.CodeOK {
-		return false, fmt.Errorf("%w: an error in the place of an answer, or an answer in the place of an error", errCheck)
+	certified := false
+	if solved, ok := answer.(*operations.SolveAnswer); ok {
+		if certified, err = acceptSolve(ctx, job, it.Puzzle, solved, r.Proof); err != nil {
+			return Result{}, fmt.Errorf("%w: puzzle %s: %w", errCheck, strconv.QuoteToASCII(it.ID), err)
+		}
 	}
-	if named.Error != nil || kind != "solve" {
-		return named.Error == nil, nil
+	answer.From(record.Origin{File: job.file(it), ReadAs: it.Puzzle.ReadAs})
+	return Result{Code: answer.Code(), Output: marked(JSONLine(answer), certified), word: !certified}, nil
+}
+
+// marked adds the last member of a record: whether a certificate of its verdict was checked,
+// or it is the word of a worker.
+func marked(line []byte, certified bool) []byte {
+	return fmt.Appendf(line[:len(line)-len("}\n")], ",\"certified\":%t}\n", certified)
+}
+
+// acceptError checks the record of an item that has no answer.
+func acceptError(job *Job, it *Item, r Result) (Result, error) {
+	var rec record.Error
+	if err := readLine(r.Output, &rec); err != nil {
+		return Result{}, err
 	}
-	var rec struct {
-		Status nonogram.Status `json:"status"`
-		Grid   []string        `json:"grid"`
-		Grids  [][]string      `json:"grids"`
+	if it.Puzzle != nil {
+		it.Problem = rec.Error // only the worker knows it
 	}
-	if err := json.Unmarshal(line, &rec); err != nil {
-		return false, fmt.Errorf("%w: it is not a record of solve", errCheck)
+	want := problem(job, it, r.Code)
+	if !bytes.Equal(want.Output, r.Output) || r.Code != record.CodeFailed && r.Code != CodeAside {
+		return Result{}, fmt.Errorf("%w: it is not the error of puzzle %s", errCheck, strconv.QuoteToASCII(it.ID))
 	}
-	grids := rec.Grids
-	if rec.Grid != nil {
-		grids = append(grids, rec.Grid)
+	return want, nil
+}
+
+// readLine reads a line of JSON that has only the members of a record.
+func readLine(line []byte, rec any) error {
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(rec); err != nil {
+		return fmt.Errorf("%w: it is not a record of the operation: %w", errCheck, err)
+	}
+	if rest := line[dec.InputOffset():]; string(rest) != "\n" {
+		return fmt.Errorf("%w: it is not a line of JSON", errCheck)
+	}
+	return nil
+}
+
+// acceptSolve checks an answer of solve, and reports whether a certificate proves it.
+func acceptSolve(ctx context.Context, job *Job, p *nonogram.Puzzle, a *operations.SolveAnswer, proof []byte) (certified bool, err error) {
+	if a.Width != p.Width() || a.Height != p.Height() {
+		return false, fmt.Errorf("found a size of %d×%d, expected %d×%d", a.Width, a.Height, p.Width(), p.Height())
+	}
+	grids := a.Grids
+	if a.Grid != nil {
+		grids = append(grids, a.Grid)
 	}
 	for _, rows := range grids {
-		g, err := record.ParseGrid("grid", rows, it.Puzzle.Width(), it.Puzzle.Height(), it.Puzzle.Palette)
+		g, err := record.ParseGrid("grid", rows, p.Width(), p.Height(), p.Palette)
 		if err == nil {
-			err = nonogram.Check(it.Puzzle, g)
+			err = nonogram.Check(p, g)
 		}
 		if err != nil {
-			return false, fmt.Errorf("%w: %w", errCheck, err)
+			return false, err
 		}
 	}
-	solved := rec.Status == nonogram.Unique || rec.Status == nonogram.Multiple
-	if solved && len(grids) == 0 && r.Code == record.CodeOK {
-		return false, fmt.Errorf("%w: a solution is reported and not given", errCheck)
+	if least, most := solutionsOf(a.Status); a.Solutions < least || a.Solutions > most || (a.Solutions > 0) != (a.Grid != nil) {
+		return false, fmt.Errorf("the status %s is reported with %s and %s", a.Status, plural.Of(a.Solutions, "solution", "solutions"), plural.Of(len(grids), "grid", "grids"))
 	}
-	return rec.Status != nonogram.Multiple, nil
+	if !job.Certify || a.Status == nonogram.Undecided {
+		return false, nil
+	}
+	claim, err := certify.Verify(ctx, bytes.NewReader(proof), p)
+	if err != nil {
+		return false, fmt.Errorf("the certificate: %w", err)
+	}
+	if request, err := job.solveRequest(); err != nil || !proves(claim, a.Status, a.Solutions, request.Limit) {
+		return false, fmt.Errorf("the certificate proves %s, not the status %s with %s", claim, a.Status, plural.Of(a.Solutions, "solution", "solutions"))
+	}
+	return true, nil
+}
+
+// proves reports whether a claim includes an answer of solve that looked for that many
+// solutions.
+func proves(c *certify.Claim, status nonogram.Status, solutions, limit int) bool {
+	n := len(c.Solutions)
+	switch {
+	case status == nonogram.Solved:
+		return n > 0
+	case status == nonogram.Multiple && solutions >= limit:
+		return n >= solutions
+	}
+	return c.Exact && n == solutions
+}
+
+// solutionsOf returns how many solutions an answer with a status has, at least and at most.
+func solutionsOf(s nonogram.Status) (least, most int) {
+	switch s {
+	case nonogram.Unsolvable:
+		return 0, 0
+	case nonogram.Unique:
+		return 1, 1
+	case nonogram.Solved:
+		return 1, math.MaxInt
+	case nonogram.Multiple:
+		return 2, math.MaxInt
+	}
+	return 0, math.MaxInt
 }
 
 // headers of results and of chunks that are done again.
@@ -95,55 +176,60 @@ func (j *Job) inputSubject(chunk any) string {
 	return fmt.Sprintf("%s.%s.input.%v", prefix, j.name(), chunk)
 }
 
-// checkResults compares the results of a chunk with its items. Where they do not fit, it
-// queues the chunk again and returns errAgain.
-func (q *Queue) checkResults(ctx context.Context, job *Job, index int, msg *jetstream.RawStreamMsg, results []Result, tally *Tally) error {
+// checkResults compares the results of a chunk with its items and returns those to write.
+// Where they do not fit, it queues the chunk again and returns errAgain.
+func (q *Queue) checkResults(ctx context.Context, job *Job, kind *Kind, index int, msg *jetstream.RawStreamMsg) ([]Result, error) {
 	input, err := q.leaderGet(ctx, job.inputStream(), job.inputSubject(index))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if input == nil {
-		return fmt.Errorf("chunk %d of job %s was not sent: %w", index, job.ID, ErrForeign)
+	if input == nil || kind.Answer == nil || input.Header.Get(headerKey) != job.key(input.Data) {
+		return nil, ErrForeign
 	}
-	words, err := checkChunk(job, input, msg, results)
-	if err == nil {
-		tally.Word += words
-		return nil
+	if err := job.sent.check(ctx, index, input.Header.Get(headerKey)); err != nil {
+		return nil, err
+	}
+	results, err := kind.checkChunk(ctx, job, input, msg)
+	if err == nil || ctx.Err() != nil {
+		return results, cmp.Or(ctx.Err(), err)
 	}
 	worker := msg.Header.Get(headerWorker)
 	q.config.Log.Warn("a result is done again by another worker", "job", job.ID, "chunk", index, "worker", strconv.QuoteToASCII(worker), "reason", err)
 	if err := q.again(ctx, job, index, input, worker); err != nil {
-		return err
+		return nil, err
 	}
-	return errAgain
+	return nil, errAgain
 }
 
-// checkChunk checks the results of a chunk, and returns how many are the worker's word.
-func checkChunk(job *Job, input, msg *jetstream.RawStreamMsg, results []Result) (words int, err error) {
+// checkChunk checks the results of a chunk on all cores and returns those to write.
+func (k *Kind) checkChunk(ctx context.Context, job *Job, input, msg *jetstream.RawStreamMsg) ([]Result, error) {
+	results, err := decodeResults(msg.Data)
+	if err != nil {
+		return nil, err
+	}
 	var items [][]byte
 	if err := decode(input.Data, &items); err != nil {
-		return 0, err
+		return nil, err
 	}
-	if key := job.key(input.Data); input.Header.Get(headerKey) != key || msg.Header.Get(headerKey) != key || len(items) != len(results) {
-		return 0, fmt.Errorf("%w: they are of other puzzles", errCheck)
+	if msg.Header.Get(headerKey) != input.Header.Get(headerKey) || len(items) != len(results) {
+		return nil, fmt.Errorf("%w: they are of other puzzles", errCheck)
 	}
-	for i, r := range results {
-		word, err := checkRecord(job.Kind, items[i], r)
-		if err != nil {
-			return 0, err
-		}
-		if word {
-			words++
-		}
+	var next atomic.Int64
+	errs := make([]error, runtime.GOMAXPROCS(0))
+	var group sync.WaitGroup
+	for i := range errs {
+		group.Go(func() {
+			for n := int(next.Add(1)) - 1; n < len(items) && errs[i] == nil; n = int(next.Add(1)) - 1 {
+				results[n], errs[i] = k.accept(ctx, job, items[n], results[n])
+			}
+		})
 	}
-	return words, nil
+	group.Wait()
+	return results, errors.Join(errs...)
 }
 
 // sent returns the number of chunks in the input stream of a job, or -1 if there is none.
 func (q *Queue) sent(ctx context.Context, job *Job) (n int, err error) {
-	if q.host != nil && !job.Checked {
-		return -1, nil // a folder is for one user
-	}
 	err = q.retry(ctx, func(ctx context.Context) error {
 		n = -1
 		s, err := q.js.Stream(ctx, job.inputStream())
@@ -157,18 +243,7 @@ func (q *Queue) sent(ctx context.Context, job *Job) (n int, err error) {
 
 // again removes the result of a chunk and queues the chunk for another worker.
 func (q *Queue) again(ctx context.Context, job *Job, index int, input *jetstream.RawStreamMsg, worker string) error {
-	err := q.retry(ctx, func(ctx context.Context) error {
-		s, err := q.stream(ctx, job.doneStream())
-		if err != nil {
-			return err
-		}
-		return s.Purge(ctx, jetstream.WithPurgeSubject(job.doneSubject(index)))
-	})
-	if err != nil {
-		return err
-	}
-	header := nats.Header{headerKey: input.Header[headerKey], headerFirst: input.Header[headerFirst], headerAvoid: {worker}}
-	if _, err := q.put(ctx, job, &nats.Msg{Subject: job.workSubject(index), Data: input.Data, Header: header}); err != nil {
+	if err := q.requeue(ctx, job, index, input, job.doneStream(), job.doneSubject(index), worker); err != nil {
 		return err
 	}
 	return settle(ctx, func() error {
@@ -179,4 +254,21 @@ func (q *Queue) again(ctx context.Context, job *Job, index int, input *jetstream
 		now.Finished = time.Time{}
 		return q.save(ctx, now)
 	})
+}
+
+// requeue removes what a subject has, and queues a chunk from its copy in the input stream for
+// workers other than one.
+func (q *Queue) requeue(ctx context.Context, job *Job, index int, input *jetstream.RawStreamMsg, stream, subject, avoid string) error {
+	err := q.retry(ctx, func(ctx context.Context) error {
+		s, err := q.stream(ctx, stream)
+		if err != nil {
+			return err
+		}
+		return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
+	})
+	if err == nil {
+		header := nats.Header{headerKey: input.Header[headerKey], headerFirst: input.Header[headerFirst], headerAvoid: {avoid}}
+		_, err = q.put(ctx, job, &nats.Msg{Subject: job.workSubject(index), Data: input.Data, Header: header})
+	}
+	return err
 }

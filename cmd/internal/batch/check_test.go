@@ -1,8 +1,11 @@
+//go:build unix
+
 package batch
 
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,71 +16,368 @@ import (
 	"testing"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
+	"nonogram"
+	"nonogram/certify"
+	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/record"
+	"nonogram/solve"
 )
 
 // Results that do not fit their puzzles are refused, one by one.
-func TestCheckRecord(t *testing.T) {
-	p := sample("a", "##.", ".#.")
-	item := EncodeItem(&Item{ID: "a", Puzzle: p}, false)
+func TestAccept(t *testing.T) {
+	item := EncodeItem(&Item{ID: "a", Puzzle: sample("a", "##.", ".#.")}, false)
+	unread := EncodeItem(&Item{ID: "a", Problem: record.Detail{Where: "f:1", Message: "no"}}, false)
+	kind, err := KindNamed(Kinds(), "solve")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const size = `"width":3,"height":2,`
 	for _, c := range []struct {
 		line string
-		word bool
-		ok   bool
+		code record.Code
+		item []byte
+		want string // what the line ends with; nothing if it is refused
 	}{
-		{`{"id":"a","status":"unique","solutions":1,"grid":["##.",".#."]}`, true, true},
-		{`{"id":"a","status":"multiple","solutions":2,"grid":["##.",".#."]}`, false, true},
-		{`{"id":"a","status":"unsolvable","solutions":0}`, true, true},
-		{`{"id":"a","status":"unique","solutions":1,"grid":["##.","#.."]}`, false, false},
-		{`{"id":"a","status":"unique","solutions":1,"grid":["##."]}`, false, false},
-		{`{"id":"a","status":"unique","solutions":1}`, false, false},
-		{`{"id":"a","status":"solved by magic"}`, false, false},
-		{`{"id":"b","status":"unsolvable"}`, false, false},
-		{`{"id":"a","error":{"message":"no"}}`, false, false},
-		{`{"id":"a","status":"unsolvable"` + "\n}", false, false},
-		{"{\"id\":\"a\",\"status\":\"unsolvable\",\"reason\":\"\x1b]0;title\a\"}", false, false},
-		{`not JSON`, false, false},
+		{`{"id":"a",` + size + `"status":"unique","solutions":1,"grid":["##.",".#."]}`, 0, item, `"certified":false}`},
+		{`{"id":"a",` + size + `"status":"unsolvable","solutions":0}`, 3, item, `"certified":false}`},
+		{`{"id":"a",` + size + `"status":"undecided","solutions":0}`, 4, item, `"certified":false}`},
+		{`{"id":"a",` + size + `"status":"unsolvable","solutions":0,"certified":true}`, 3, item, ""},
+		{`{"id":"a",` + size + `"status":"unsolvable","solutions":0,"file":"of another"}`, 3, item, `"moves":0},"certified":false}`},
+		{`{"id":"a","error":{"where":"w","message":"out of memory"}}`, 1, item, `"out of memory"}}`},
+		{`{"id":"a","error":{"where":"f:1","message":"no"}}`, 1, unread, `"no"}}`},
+		{`{"id":"a","error":{"where":"f:1","message":"yes"}}`, 1, unread, ""},
+		{`{"id":"a",` + size + `"status":"unsolvable","solutions":0}`, 3, unread, ""},
+		{`{"id":"b","error":{"where":"w","message":"no"}}`, 1, item, ""},
+		{`{"id":"a","error":{"where":"w","message":"no"}}`, 0, item, ""},
+		{`{"id":"a",` + size + `"status":"unique","solutions":1,"grid":["##.","#.."]}`, 0, item, ""},
+		{`{"id":"a",` + size + `"status":"unique","solutions":1,"grid":["##."]}`, 0, item, ""},
+		{`{"id":"a",` + size + `"status":"unique","solutions":1}`, 0, item, ""},
+		{`{"id":"a",` + size + `"status":"unique","solutions":2,"grid":["##.",".#."]}`, 0, item, ""},
+		{`{"id":"a",` + size + `"status":"multiple","solutions":1,"grid":["##.",".#."]}`, 0, item, ""},
+		{`{"id":"a",` + size + `"status":"multiple","solutions":2,"grid":["##.",".#."],"grids":[["##.",".#."],["##.","##."]]}`, 0, item, ""},
+		{`{"id":"a",` + size + `"status":"unsolvable","solutions":0,"grid":["##.",".#."]}`, 3, item, ""},
+		{`{"id":"a","width":2,"height":2,"status":"unsolvable","solutions":0}`, 3, item, ""},
+		{`{"id":"a",` + size + `"status":"solved by magic"}`, 0, item, ""},
+		{`{"id":"a",` + size + `"status":"unsolvable","note":"hello"}`, 3, item, ""},
+		{`{"id":"b",` + size + `"status":"unsolvable"}`, 3, item, ""},
+		{`{"id":"a",` + size + `"status":"unsolvable"}` + "\n{}", 3, item, ""},
+		{"{\"id\":\"a\"," + size + "\"status\":\"unsolvable\",\"reason\":\"\x1b]0;title\a\"}", 3, item, ""},
+		{`not JSON`, 0, item, ""},
 	} {
-		word, err := checkRecord("solve", item, Result{record.CodeOK, []byte(c.line + "\n")})
-		if (err == nil) != c.ok || word != c.word {
-			t.Errorf("%s: worker's word %v, %v", c.line, word, err)
+		r, err := kind.accept(t.Context(), &Job{Kind: "solve"}, c.item, Result{Code: c.code, Output: []byte(c.line + "\n")})
+		switch {
+		case c.want == "" && err == nil:
+			t.Errorf("%s is accepted", c.line)
+		case c.want != "" && (err != nil || !strings.HasSuffix(string(r.Output), c.want+"\n") || r.Code != c.code):
+			t.Errorf("%s: %s, %v", c.line, r.Output, err)
 		}
 	}
 }
 
-// A worker that lies about grids is found out when its results are collected: another
-// worker does them again, and the log names the liar.
+// What every kind of work answers is accepted, and written as it is but for the mark.
+func TestAcceptAll(t *testing.T) {
+	for _, kind := range PuzzleKinds() {
+		job := &Job{Kind: kind.Name}
+		work, err := kind.Open(job)
+		if err != nil {
+			t.Log(kind.Name, err) // it needs a request
+			continue
+		}
+		n := 0
+		for it := range boards(t, 100, 6) {
+			r, err := work(t.Context(), it.Item)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := kind.accept(t.Context(), job, it.Item, r)
+			if plain := bytes.Replace(got.Output, []byte(`,"certified":false`), nil, 1); err != nil || got.Code != r.Code || !bytes.Equal(plain, r.Output) {
+				t.Fatalf("%s: %v, code %d and %d\n%s%s", kind.Name, err, got.Code, r.Code, r.Output, got.Output)
+			}
+			n++
+		}
+		t.Log(kind.Name, n)
+	}
+}
+
+// Wrong results are found when they are collected, from a server and from a folder: another
+// worker does those puzzles again, and the log names the worker that sent them. Without
+// certificates, a wrong verdict that no grid contradicts is marked as the word of a worker.
 func TestLyingWorker(t *testing.T) {
-	port := freePorts(t, 1)[0]
-	serverProcess(t, serverConfig(t, "liar", port, 0, nil))
-	var log bytes.Buffer
-	q := connect(t, Config{URL: fmt.Sprintf("nats://127.0.0.1:%d", port), Log: slog.New(slog.NewTextHandler(&log, nil))})
-	job := &Job{ID: "liar", Kind: "solve", Version: testVersion}
-	if err := q.Submit(t.Context(), job, boards(t, 6, 5), 2, nil); err != nil {
+	const boardsOf = 6
+	empty := []string{".....", ".....", ".....", ".....", "....."}
+	unsolvable := operations.SolveAnswer{Solve: record.Solve{Status: nonogram.Unsolvable}}
+	grid := operations.SolveAnswer{Solve: record.Solve{Status: nonogram.Unique, Solutions: 1, Grid: empty}}
+	certificate := func(p *nonogram.Puzzle) []byte {
+		var b bytes.Buffer
+		if _, err := new(solve.Engine).Prove(t.Context(), p, nonogram.Options{}, certify.NewWriter(&b, p)); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	claimNothing := func(p *nonogram.Puzzle) []byte {
+		var b bytes.Buffer
+		if err := certify.NewWriter(&b, p).End(false); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	contradiction := sample("", ".....", ".....", ".....", ".....", ".....")
+	contradiction.Rows[0] = nonogram.Clue{{Length: 5, Color: nonogram.Black}}
+	for _, c := range []struct {
+		name    string
+		certify bool
+		lie     operations.SolveAnswer
+		proof   func(*nonogram.Puzzle) []byte
+		passes  bool
+	}{
+		{"a wrong grid", false, grid, nil, false},
+		{"a verdict", false, unsolvable, nil, true},
+		{"a verdict without a certificate", true, unsolvable, nil, false},
+		{"a verdict with the certificate of another puzzle", true, unsolvable, func(*nonogram.Puzzle) []byte { return certificate(contradiction) }, false},
+		{"a verdict with a certificate that claims nothing", true, unsolvable, claimNothing, false},
+		{"a verdict with the certificate of another verdict", true, unsolvable, certificate, false},
+	} {
+		for _, server := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, server %v", c.name, server), func(t *testing.T) {
+				t.Parallel() // they wait most of the time
+				var log bytes.Buffer
+				config := Config{Log: slog.New(slog.NewTextHandler(&log, nil))}
+				if server {
+					port := freePorts(t, 1)[0]
+					serverProcess(t, serverConfig(t, "liar", port, 0, nil))
+					config.URL = fmt.Sprintf("nats://127.0.0.1:%d", port)
+				} else {
+					config.Dir = t.TempDir()
+				}
+				q := connect(t, config)
+				job := &Job{ID: "liar", Kind: "solve", Version: testVersion, Certify: c.certify}
+				if err := q.Submit(t.Context(), job, boards(t, boardsOf, 5), boardsOf, nil); err != nil {
+					t.Fatal(err)
+				}
+				lies := Kind{Name: "solve", Open: func(*Job) (Work, error) {
+					return func(_ context.Context, item []byte) (Result, error) {
+						it, err := ReadItem(item)
+						lie := c.lie
+						lie.ID, lie.Width, lie.Height = it.ID, 5, 5
+						r := Result{Code: lie.Code(), Output: JSONLine(lie)}
+						if c.proof != nil {
+							r.Proof = c.proof(it.Puzzle)
+						}
+						return r, err
+					}, nil
+				}}
+				if err := (&Workers{Queue: q, N: 1, Kinds: []Kind{lies}, Version: testVersion, Drain: true, name: "liar/1"}).Run(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				ctx, stop := context.WithCancel(t.Context())
+				ended := make(chan struct{})
+				go func() {
+					defer close(ended)
+					_ = (&Workers{Queue: q, N: 1, Kinds: Kinds(), Version: testVersion, name: "honest/1"}).Run(ctx)
+				}()
+				var b bytes.Buffer
+				tally, err := q.Output(t.Context(), &b, job, Kinds(), Order{Wait: true})
+				stop()
+				<-ended
+				if err != nil || tally.Items != boardsOf {
+					t.Fatalf("%v, %+v", err, tally)
+				}
+				again := strings.Count(log.String(), "done again")
+				if c.passes {
+					if n := strings.Count(b.String(), `"certified":false`); again > 0 || n != boardsOf || tally.Word != boardsOf {
+						t.Errorf("%d done again, %d marked, %d counted\n%s", again, n, tally.Word, &b)
+					}
+					return
+				}
+				if want := direct(t, job, boards(t, boardsOf, 5)); !bytes.Equal(b.Bytes(), want) {
+					t.Errorf("got\n%swant\n%s", &b, want)
+				}
+				if n := strings.Count(b.String(), `"certified":true`); c.certify && n != boardsOf {
+					t.Errorf("%d certified", n)
+				}
+				if again != 1 || !strings.Contains(log.String(), "liar/1") {
+					t.Errorf("log %s", &log)
+				}
+			})
+		}
+	}
+}
+
+// The certificates of all verdicts are accepted, and each proves only its own.
+func TestCertify(t *testing.T) {
+	kind, err := KindNamed(Kinds(), "solve")
+	if err != nil {
 		t.Fatal(err)
 	}
-	lies := testKind("solve", func(_ context.Context, id string) any {
-		return record.Solve{Subject: record.Subject{Named: record.Named{ID: id}}, Solutions: 1, Grid: []string{".....", ".....", ".....", ".....", "....."}, Status: 1}
-	})
-	if err := (&Workers{Queue: q, N: 1, Kinds: []Kind{lies}, Version: testVersion, Drain: true, name: "liar/1"}).Run(t.Context()); err != nil {
+	none := sample("none", "##.", ".#.")
+	none.Rows[1] = nonogram.Clue{{Length: 3, Color: nonogram.Black}}
+	puzzles := []*nonogram.Puzzle{sample("one", "##.", ".#."), sample("two", "#.", ".#"), sample("six", "#..", ".#.", "..#"), none}
+	for _, c := range []struct {
+		request string
+		want    [4]string
+	}{
+		{``, [4]string{"unique", "multiple", "multiple", "unsolvable"}},
+		{`{"limit":1}`, [4]string{"unique", "solved", "solved", "unsolvable"}},
+		{`{"limit":4}`, [4]string{"unique", "multiple", "multiple", "unsolvable"}},
+		{`{"limit":9}`, [4]string{"unique", "multiple", "multiple", "unsolvable"}},
+		{`{"method":"7"}`, [4]string{"unique", "multiple", "multiple", "unsolvable"}},
+	} {
+		job := &Job{Kind: "solve", Request: json.RawMessage(c.request), Certify: true}
+		work, err := kind.Open(job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range puzzles {
+			item := EncodeItem(&Item{ID: p.ID, Puzzle: p}, false)
+			r, err := work(t.Context(), item)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := kind.accept(t.Context(), job, item, r)
+			if err != nil || !strings.Contains(string(got.Output), `"status":"`+c.want[i]+`"`) || !strings.Contains(string(got.Output), `"certified":true`) {
+				t.Errorf("%s of %s: %v\n%s", c.request, p.ID, err, got.Output)
+			}
+			r.Proof = bytes.Replace(r.Proof, []byte("exactly"), []byte("at least"), 1)
+			if _, err := kind.accept(t.Context(), job, item, r); err == nil && c.want[i] != "solved" && (c.request == `{"limit":9}` || c.want[i] != "multiple") {
+				t.Errorf("%s of %s: accepted with a weaker certificate\n%s", c.request, p.ID, r.Proof)
+			}
+		}
+	}
+}
+
+// Where there is no certificate, the verdict is undecided and the line says why: the search
+// for it ends, the puzzle is over the limits of certificates, or a server is too small.
+func TestUncertified(t *testing.T) {
+	kind, err := KindNamed(Kinds(), "solve")
+	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = (&Workers{Queue: q, N: 1, Kinds: Kinds(), Version: testVersion, name: "honest/1"}).Run(ctx)
-	}()
-	var b bytes.Buffer
-	tally, err := q.Output(t.Context(), &b, job, Kinds(), Order{Wait: true})
-	stop()
-	<-ended
-	if want := direct(t, job, boards(t, 6, 5)); err != nil || !bytes.Equal(b.Bytes(), want) || tally.Items != 6 {
-		t.Errorf("%v, %+v\n%s", err, tally, &b)
+	job := &Job{Kind: "solve", Certify: true}
+	work, err := kind.Open(job)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if strings.Count(log.String(), "done again") != 3 || !strings.Contains(log.String(), "liar/1") {
-		t.Errorf("log %s", &log)
+	long := sample("long", "##.", ".#.")
+	long.Rows[0] = nonogram.Clue{{Length: 10_001, Color: nonogram.Black}}
+	item := EncodeItem(&Item{ID: "long", Puzzle: long}, false)
+	r, err := work(t.Context(), item)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err = kind.accept(t.Context(), job, item, r)
+	if err != nil || r.Code != record.CodeUndecided || !bytes.Contains(r.Output, []byte(`"status":"undecided","reason":"unsolvable, without a certificate: `)) || !bytes.Contains(r.Output, []byte(`"certified":false`)) {
+		t.Errorf("%v, %d, %.300s", err, r.Code, r.Output)
+	}
+	// Of two results that are too large together, the one with the longer certificate loses it.
+	small := EncodeItem(&Item{ID: "small", Puzzle: sample("small", "##.", ".#.")}, false)
+	first, err := work(t.Context(), small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := first
+	second.Proof = append(bytes.Repeat([]byte("x"), 1000), first.Proof...)
+	results := []Result{first, second}
+	fitProofs(results, len(encode([]Result{first, first}))+500)
+	if len(results[0].Proof) == 0 || len(results[1].Proof) > 0 || results[1].Code != record.CodeUndecided {
+		t.Errorf("%+v", results)
+	}
+	if r, err := kind.accept(t.Context(), job, small, results[1]); err != nil || !bytes.Contains(r.Output, []byte("without a certificate: it has")) {
+		t.Errorf("%v, %s", err, r.Output)
+	}
+}
+
+// Whoever may write to a queue can put other puzzles in place of those that were sent, with keys
+// and a record that fit. The process that has sent them finds out, and so does one that knows
+// their digest.
+func TestForgedPuzzles(t *testing.T) {
+	others := func(seed int) (body []byte) {
+		var items [][]byte
+		for it := range boards(t, 2*seed+2, 6) {
+			items = append(items, it.Item)
+		}
+		return encode(items[2*seed:])
+	}
+	for name, c := range map[string]struct {
+		forge func(q *Queue, job *Job) // changes the job as the record of the queue has it
+		want  string
+	}{
+		"nothing": {func(*Queue, *Job) {}, ""},
+		"puzzles": {func(q *Queue, job *Job) {
+			body := others(1)
+			header := nats.Header{headerKey: {job.key(body)}, headerFirst: {"2"}}
+			for stream, subject := range map[string]string{job.inputStream(): job.inputSubject(1), job.workStream(): job.workSubject(1)} {
+				s, err := q.js.Stream(t.Context(), stream)
+				if err == nil {
+					err = s.Purge(t.Context(), jetstream.WithPurgeSubject(subject))
+				}
+				if err == nil {
+					_, err = q.js.PublishMsg(t.Context(), &nats.Msg{Subject: subject, Data: body, Header: header})
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}, "somebody has changed puzzles 3 to 4"},
+		"fewer": {func(q *Queue, job *Job) {
+			job.Chunks, job.Items = 2, 4
+			for stream, subject := range map[string]string{job.inputStream(): job.inputSubject(2), job.workStream(): job.workSubject(2)} {
+				s, err := q.js.Stream(t.Context(), stream)
+				if err == nil {
+					err = s.Purge(t.Context(), jetstream.WithPurgeSubject(subject))
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}, "somebody has changed puzzles 5 to 6"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			q := open(t, t.TempDir())
+			job := &Job{ID: "forged", Kind: "solve", Version: testVersion}
+			if err := q.Submit(t.Context(), job, boards(t, 6, 5), 2, nil); err != nil {
+				t.Fatal(err)
+			}
+			digest := job.Digest
+			record, err := q.Job(t.Context(), job.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.forge(q, record)
+			d := newDigest()
+			for i := range record.Chunks {
+				msg, err := q.leaderGet(t.Context(), record.inputStream(), record.inputSubject(i))
+				if err != nil {
+					t.Fatal(err)
+				}
+				d.add(msg.Header.Get(headerKey))
+			}
+			record.Digest = d.String()
+			if err := q.save(t.Context(), record); err != nil {
+				t.Fatal(err)
+			}
+			drain(t, q, 1)
+			var written bytes.Buffer
+			for _, order := range []Order{{Wait: true}, {Wait: true, Any: true}} {
+				written.Reset()
+				mine := *job
+				mine.Sealed, mine.Digest = false, "" // the record of the queue says when all is sent
+				_, err = q.Output(t.Context(), &written, &mine, Kinds(), order)
+				if c.want == "" && err != nil || c.want != "" && (!errors.Is(err, ErrForeign) || !strings.Contains(err.Error(), c.want)) {
+					t.Errorf("the sender: %v, expected %q", err, c.want)
+				}
+			}
+			// Another process that knows no digest cannot tell.
+			for known, refused := range map[string]bool{"": false, digest: c.want != ""} {
+				if record, err = q.Job(t.Context(), job.ID); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := q.Output(t.Context(), io.Discard, record, Kinds(), Order{Digest: known}); (err != nil) != refused || err != nil && !errors.Is(err, ErrForeign) {
+					t.Errorf("with the digest %q: %v", known, err)
+				}
+			}
+		})
 	}
 }
 

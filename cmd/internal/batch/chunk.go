@@ -28,6 +28,9 @@ const (
 	chunkItems = 1000
 	chunkCells = 200_000
 	chunkBytes = 384 << 10
+	// certifiedShare is by how much chunks of a job with certificates are smaller. Random
+	// boards have 6 to 10 bytes of certificate per cell.
+	certifiedShare = 8
 )
 
 // Sized is an encoded item and its size: its cells, or another measure of its work.
@@ -44,12 +47,13 @@ type chunk struct {
 	size  int
 }
 
-// chunks groups items. With every > 0 each chunk has that many.
-func chunks(items iter.Seq[Sized], every int) iter.Seq[*chunk] {
+// chunks groups items. With every > 0 each chunk has that many, otherwise at most that many
+// cells.
+func chunks(items iter.Seq[Sized], every, cells int) iter.Seq[*chunk] {
 	return func(yield func(*chunk) bool) {
 		c, before := &chunk{}, 0
 		for it := range items {
-			if len(c.items) > 0 && c.full(it, before, every) {
+			if len(c.items) > 0 && c.full(it, before, every, cells) {
 				if !yield(c) {
 					return
 				}
@@ -66,7 +70,7 @@ func chunks(items iter.Seq[Sized], every int) iter.Seq[*chunk] {
 	}
 }
 
-func (c *chunk) full(next Sized, before, every int) bool {
+func (c *chunk) full(next Sized, before, every, cells int) bool {
 	n := len(c.items)
 	if c.bytes+len(next.Item) > chunkBytes {
 		return true
@@ -75,13 +79,21 @@ func (c *chunk) full(next Sized, before, every int) bool {
 		return n >= every
 	}
 	share := c.size+next.Size > chunkLeast && n >= before/chunkShare
-	return share || n >= chunkItems || c.size+next.Size > chunkCells
+	return share || n >= chunkItems || c.size+next.Size > cells
+}
+
+// chunkCells bounds the cells of a chunk of the job.
+func (j *Job) chunkCells() int {
+	if j.Certify {
+		return chunkCells / certifiedShare
+	}
+	return chunkCells
 }
 
 // key is the hash of everything that the result of a chunk depends on.
 func (j *Job) key(body []byte) string {
 	h := sha256.New()
-	for _, part := range [][]byte{[]byte(j.Version), []byte(j.Kind), compact(j.Request), strconv.AppendBool(nil, j.Files), body} {
+	for _, part := range [][]byte{[]byte(j.Version), []byte(j.Kind), compact(j.Request), strconv.AppendBool(strconv.AppendBool(nil, j.Files), j.Certify), body} {
 		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
 		h.Write(part)
 	}
@@ -115,4 +127,7 @@ const CodeAside record.Code = 5
 type Result struct {
 	Code   record.Code
 	Output []byte
+	Proof  []byte `cbor:",omitempty"` // the certificate, if the job asks for one
+
+	word bool // the answer is the word of a worker; only the collector knows
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/fxamacker/cbor/v2"
@@ -60,7 +61,7 @@ func decodeResults(b []byte) (results []Result, err error) {
 		if errCode != nil || errLength != nil || length > uint64(r.Len()) {
 			return nil, err
 		}
-		results[i] = Result{record.Code(code), make([]byte, length)}
+		results[i] = Result{Code: record.Code(code), Output: make([]byte, length)}
 		_, _ = r.Read(results[i].Output)
 	}
 	if r.Len() > 0 {
@@ -161,7 +162,7 @@ func decodeClues(b []byte) (clues []nonogram.Clue, err error) {
 		if err != nil || n > uint64(r.Len()) {
 			return nil, errCodec
 		}
-		var clue nonogram.Clue
+		clue := slices.Grow(nonogram.Clue(nil), int(n))
 		for range n {
 			length, errLength := binary.ReadUvarint(r)
 			color, errColor := r.ReadByte()

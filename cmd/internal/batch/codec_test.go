@@ -1,3 +1,5 @@
+//go:build unix
+
 package batch
 
 import (
@@ -11,6 +13,8 @@ import (
 	"nonogram"
 	"nonogram/cmd/internal/operations/record"
 )
+
+// Items, chunks and results survive the way through the queue, and damaged bytes are refused.
 
 func TestItemsTravel(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
@@ -60,7 +64,7 @@ func FuzzReadItem(f *testing.F) {
 }
 
 func TestResultsTravel(t *testing.T) {
-	want := []Result{{record.CodeOK, []byte("one\n")}, {CodeAside, []byte{}}, {record.CodeUndecided, []byte("three\n")}}
+	want := []Result{{Code: record.CodeOK, Output: []byte("one\n")}, {Code: CodeAside, Output: []byte{}}, {Code: record.CodeUndecided, Output: []byte("three\n")}}
 	var got []Result
 	err := decode(encode(want), &got)
 	if err != nil || !reflect.DeepEqual(got, want) {
@@ -90,7 +94,7 @@ func TestChunks(t *testing.T) {
 	var all [][]byte
 	var sizes []int
 	before := 0
-	for c := range chunks(items, 0) {
+	for c := range chunks(items, 0, chunkCells) {
 		if c.index != len(sizes) {
 			t.Fatalf("chunk %d comes as number %d", c.index, len(sizes))
 		}
@@ -116,7 +120,7 @@ func TestChunks(t *testing.T) {
 		}
 		i++
 	}
-	for c := range chunks(items, 7) {
+	for c := range chunks(items, 7, chunkCells) {
 		if len(c.items) != 7 && c.index != n/7 {
 			t.Fatalf("chunk %d has %d items, not 7", c.index, len(c.items))
 		}
@@ -124,7 +128,7 @@ func TestChunks(t *testing.T) {
 	large := func(yield func(Sized) bool) {
 		_ = yield(Sized{make([]byte, 2*chunkBytes), 1}) && yield(Sized{[]byte{1}, 1})
 	}
-	for c := range chunks(large, 100) {
+	for c := range chunks(large, 100, chunkCells) {
 		if len(c.items) != 1 {
 			t.Error("an item beyond the limit is alone in its chunk")
 		}
@@ -160,7 +164,7 @@ func TestKey(t *testing.T) {
 
 // A chunk is full with what would make it too large, not before.
 func TestChunkIsFull(t *testing.T) {
-	const many = 1 << 40 // items before, so that a share of them is more than any chunk has
+	const many = 1 << 30 // items before, so that a share of them is more than any chunk has
 	for _, c := range []struct {
 		items, bytes, size int
 		next               Sized
@@ -181,7 +185,7 @@ func TestChunkIsFull(t *testing.T) {
 		{chunkItems, 10, 1, Sized{make([]byte, 1), 1}, many, 0, true},
 	} {
 		made := chunk{items: make([][]byte, c.items), bytes: c.bytes, size: c.size}
-		if got := made.full(c.next, c.before, c.every); got != c.want {
+		if got := made.full(c.next, c.before, c.every, chunkCells); got != c.want {
 			t.Errorf("%d items, %d bytes, %d cells and %d bytes, %d cells more, %d before, every %d: %v",
 				c.items, c.bytes, c.size, len(c.next.Item), c.next.Size, c.before, c.every, got)
 		}

@@ -1,3 +1,5 @@
+//go:build unix
+
 package batch
 
 import (
@@ -32,6 +34,9 @@ var faults = map[string]func(ctx context.Context, do func(context.Context) error
 	"there is no leader": func(context.Context, func(context.Context) error) error {
 		return &jetstream.APIError{Code: 503, ErrorCode: 10008, Description: "JetStream system temporarily unavailable"}
 	},
+	"an earlier try is in process, and is lost": func(context.Context, func(context.Context) error) error {
+		return &jetstream.APIError{Code: 400, ErrorCode: codeInProcess, Description: "wrong last sequence"}
+	},
 }
 
 // atATime is how many jobs run at a time; most of the time they wait.
@@ -49,7 +54,7 @@ func TestEveryRequestFails(t *testing.T) {
 	}
 	defer server.Close()
 	var group sync.WaitGroup
-	var ended [5]atomic.Bool
+	ended := make([]atomic.Bool, len(faults))
 	tokens, total, kind := make(chan struct{}, atATime), 0, 0
 	for name, fail := range faults {
 		number, over := kind, &ended[kind]

@@ -31,6 +31,9 @@ const (
 	// flowTime is how long ago a chunk was finished if the next is pulled ahead. A worker
 	// with a hard puzzle pulls nothing that it would only keep from others.
 	flowTime = time.Second
+	// avoidTries is how often a worker leaves a chunk to others whose result by it was
+	// refused. After that it seems to be alone.
+	avoidTries = 5
 	// freePause is how often a source looks whether a worker is free.
 	freePause = 10 * time.Millisecond
 )
@@ -229,7 +232,7 @@ func (f *feeder) offer(ctx context.Context, s *source, job *Job, msg jetstream.M
 		_ = msg.Term() // this program did not send it
 		return
 	}
-	if msg.Headers().Get(headerAvoid) == f.id() {
+	if msg.Headers().Get(headerAvoid) == f.id() && meta.NumDelivered <= avoidTries {
 		_ = msg.NakWithDelay(nakDelay / 10) // another worker has to do it
 		pause(ctx, nakDelay/20)
 		return

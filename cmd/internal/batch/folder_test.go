@@ -1,3 +1,5 @@
+//go:build unix
+
 package batch
 
 import (
@@ -168,14 +170,18 @@ func TestWhyNothingIsStored(t *testing.T) {
 
 // The options of a connection follow from the configuration.
 func TestOptionsOfAConnection(t *testing.T) {
-	for _, c := range []Config{{}, {CA: "missing.pem"}, {Creds: "missing.creds"}} {
+	for _, c := range []Config{
+		{}, {URL: "nats://h"}, {URL: "nats://h", CA: "missing.pem"}, {URL: "nats://h", Creds: "missing.creds"},
+		{URL: "nats://h", NKey: "missing.nk"}, {URL: "nats://h", Cert: "missing.pem"},
+		{NKey: "missing.nk", Creds: "missing.creds"}, // of the environment, which a folder does not need
+	} {
 		c.Log = testLog(t)
 		o, failed := nats.GetDefaultOptions(), false
 		for _, set := range (&Queue{config: c}).options() {
 			failed = set(&o) != nil || failed
 		}
 		if o.MaxReconnect != -1 || o.ReconnectWait != reconnectPause || o.Timeout != connectTimeout || o.Name == "" ||
-			failed != (c.CA+c.Creds != "") { // there are no such files
+			failed != (c.URL != "" && c.CA+c.Creds+c.NKey+c.Cert != "") { // there are no such files
 			t.Errorf("%+v gives %+v, failed %v", c, o, failed)
 		}
 	}

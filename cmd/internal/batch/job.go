@@ -30,6 +30,7 @@ type Job struct {
 	Kind    string          `json:"kind"`
 	Request json.RawMessage `json:"request,omitempty"` // decoded by the kind
 	Files   bool            `json:"files,omitempty"`   // records name their file
+	Certify bool            `json:"certify,omitempty"` // verdicts need certificates
 	Version string          `json:"version"`           // of the program, see Workers
 	Source  string          `json:"source"`            // origin of the items, for display
 	Created time.Time       `json:"created"`
@@ -50,6 +51,7 @@ type Job struct {
 	revision uint64
 	begun    bool // by Begin, in this process
 	resumed  bool // it existed before Begin
+	sent     *ledger
 }
 
 // over reports whether a job with that many results is finished.
@@ -63,7 +65,8 @@ var (
 	ErrCancelled = errors.New("the job has been cancelled")
 	ErrOther     = errors.New("there is a job of that name with other input, request or program version")
 
-	errStale = errors.New("the record of the job has changed")
+	errStale  = errors.New("the record of the job has changed")
+	errRecord = errors.New("the record of the job is not of this program: remove it")
 )
 
 // Names of the streams, buckets and subjects.
@@ -122,6 +125,8 @@ func (q *Queue) Jobs(ctx context.Context) ([]*Job, error) {
 	for _, id := range ids {
 		switch job, err := q.Job(ctx, id); {
 		case errors.Is(err, ErrNoJob): // removed in between
+		case errors.Is(err, errRecord), CheckID(id) != nil: // whoever wrote it, other jobs go on
+			q.config.Log.Warn("job skipped", "error", err)
 		case err != nil:
 			return nil, err
 		default:
@@ -150,8 +155,8 @@ func (q *Queue) Job(ctx context.Context, id string) (*Job, error) {
 // readJob decodes the record of a job.
 func readJob(id string, value []byte, revision uint64) (*Job, error) {
 	job := &Job{revision: revision}
-	if err := json.Unmarshal(value, job); err != nil || job.ID != id {
-		return nil, fmt.Errorf("the record of job %s is not of this program: remove the job", id)
+	if err := json.Unmarshal(value, job); err != nil || job.ID != id || CheckID(id) != nil {
+		return nil, fmt.Errorf("%q: %w", id, errRecord)
 	}
 	return job, nil
 }
@@ -172,7 +177,7 @@ func (q *Queue) save(ctx context.Context, job *Job) error {
 		return err
 	})
 	switch {
-	case hasCode(err, codeWrongLastSequence, codeInProcess):
+	case hasCode(err, codeWrongLastSequence):
 		return errStale
 	case err == nil:
 		job.revision = revision
@@ -214,6 +219,9 @@ func (q *Queue) cancel(ctx context.Context, id string) (job *Job, err error) {
 // Remove deletes a job with its results.
 func (q *Queue) Remove(ctx context.Context, id string) error {
 	job, err := q.cancel(ctx, id)
+	if errors.Is(err, errRecord) {
+		return q.retry(ctx, func(ctx context.Context) error { return q.jobs.Delete(ctx, id) })
+	}
 	if err != nil {
 		return err
 	}
@@ -234,7 +242,7 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 	err = q.retry(ctx, func(ctx context.Context) error {
 		return q.jobs.Delete(ctx, id, jetstream.LastRevision(job.revision))
 	})
-	if hasCode(err, codeWrongLastSequence, codeInProcess) {
+	if hasCode(err, codeWrongLastSequence) {
 		return nil // removed by another process, or by an earlier try
 	}
 	return err

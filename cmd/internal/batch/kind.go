@@ -24,8 +24,8 @@ type Kind struct {
 	Open func(j *Job) (Work, error)
 	// Whole includes the goal and all texts of puzzles in items.
 	Whole bool
-	// Puzzles reports that items are puzzles and results their records, which are checked.
-	Puzzles bool
+	// Answer is the struct of a result if items are puzzles; results are checked then.
+	Answer reflect.Type
 	// Merge combines the results, in order. Nil concatenates them.
 	Merge func(w io.Writer, job *Job, results iter.Seq2[Result, error]) error
 }
@@ -36,12 +36,6 @@ type Work func(ctx context.Context, item []byte) (Result, error)
 
 // Kinds lists all kinds of work.
 func Kinds() []Kind { return append(PuzzleKinds(), censusKind) }
-
-// isPuzzles reports whether the items of a kind are puzzles.
-func isPuzzles(name string) bool {
-	kind, err := KindNamed(Kinds(), name)
-	return err == nil && kind.Puzzles
-}
 
 // KindNamed finds a kind in a list.
 func KindNamed(kinds []Kind, name string) (*Kind, error) {

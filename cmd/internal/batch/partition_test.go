@@ -1,3 +1,5 @@
+//go:build unix
+
 package batch
 
 import (
@@ -232,7 +234,8 @@ func partition(t *testing.T, seed uint64, count int, want []byte) {
 	}
 	wait(t, "the sender has finished", sender.finished)
 	if err := <-collected; err != nil {
-		t.Fatal(err)
+		s, errStatus := q.Status(t.Context(), job.ID)
+		t.Fatalf("%v; the job is %+v, %v", err, s, errStatus)
 	}
 	if !bytes.Equal(got.Bytes(), want) {
 		t.Errorf("the output differs: %d lines, want %d", bytes.Count(got.Bytes(), []byte("\n")), bytes.Count(want, []byte("\n")))

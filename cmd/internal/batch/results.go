@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,9 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 )
+
+// Results of a job are read from its done stream, compared with the items that were sent, and
+// written in input order or as they come. One chunk is in memory at a time.
 
 // ErrIncomplete reports missing results.
 var ErrIncomplete = errors.New("the job is not finished")
@@ -28,6 +32,9 @@ type Order struct {
 	// Any writes results as they are stored instead of in input order, so that a hard
 	// puzzle holds back nothing.
 	Any bool
+	// Digest, if not empty, is that of the job that was sent: the record of the queue
+	// may have been changed.
+	Digest string
 }
 
 // Output writes the results of a job, one chunk at a time. Without Wait it returns
@@ -38,7 +45,7 @@ func (q *Queue) Output(ctx context.Context, w io.Writer, job *Job, kinds []Kind,
 		return Tally{}, err
 	}
 	var tally Tally
-	results := q.results(ctx, job, order, &tally)
+	results := q.results(ctx, job, kind, order, &tally)
 	if kind.Merge != nil {
 		err = kind.Merge(w, job, results)
 		return tally, err
@@ -56,7 +63,7 @@ func (q *Queue) Output(ctx context.Context, w io.Writer, job *Job, kinds []Kind,
 
 // results yields the results of a job, and an error if some are missing or are not those
 // of the items that were sent.
-func (q *Queue) results(ctx context.Context, job *Job, order Order, tally *Tally) iter.Seq2[Result, error] {
+func (q *Queue) results(ctx context.Context, job *Job, kind *Kind, order Order, tally *Tally) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		keys := map[int]string{}
 		checked := job.Checked
@@ -70,8 +77,15 @@ func (q *Queue) results(ctx context.Context, job *Job, order Order, tally *Tally
 		if order.Any {
 			next = q.asStored(job)
 		}
+		missing := func() (index int) { // the first chunk that was not read
+			for keys[index] != "" {
+				index++
+			}
+			return index
+		}
+		ahead := 1
 		for {
-			msg, err := q.await(ctx, job, len(keys), next, order.Wait)
+			msg, err := q.await(ctx, job, len(keys), next, order.Wait, missing)
 			if err != nil {
 				yield(Result{}, err)
 				return
@@ -80,21 +94,24 @@ func (q *Queue) results(ctx context.Context, job *Job, order Order, tally *Tally
 				break
 			}
 			index, err := chunkOf(msg.Subject)
-			if err != nil {
-				continue // it is not of this program
+			if err != nil || keys[index] != "" {
+				continue // it is not of this program, or is there twice
 			}
-			chunk, err := decodeResults(msg.Data)
-			if err != nil && !checked {
+			var chunk []Result
+			if checked {
+				chunk, err = q.checkResults(ctx, job, kind, index, msg)
+			} else if err = job.sent.check(ctx, index, msg.Header.Get(headerKey)); err == nil {
+				chunk, err = decodeResults(msg.Data)
+			}
+			if errors.Is(err, errAgain) {
+				if err = q.lookAhead(ctx, job, kind, index, ahead); err == nil {
+					ahead *= 2
+					continue
+				}
+			}
+			if err != nil {
 				yield(Result{}, fmt.Errorf("chunk %d of job %s: %w", index, job.ID, err))
 				return
-			}
-			if checked {
-				if err := q.checkResults(ctx, job, index, msg, chunk, tally); errors.Is(err, errAgain) {
-					continue
-				} else if err != nil {
-					yield(Result{}, err)
-					return
-				}
 			}
 			keys[index] = msg.Header.Get(headerKey)
 			tally.add(tallyOf(chunk))
@@ -109,14 +126,33 @@ func (q *Queue) results(ctx context.Context, job *Job, order Order, tally *Tally
 			digest.add(keys[i])
 		}
 		sent, err := q.sent(ctx, job)
-		if err != nil {
+		if err = cmp.Or(err, job.sent.check(ctx, len(keys), "")); err != nil {
 			yield(Result{}, err)
 			return
 		}
-		if digest.String() != job.Digest || sent >= 0 && sent != len(keys) {
+		if digest.String() != cmp.Or(order.Digest, job.Digest) || sent >= 0 && sent != len(keys) {
 			yield(Result{}, fmt.Errorf("%s: %w", job.ID, ErrForeign))
 		}
 	}
+}
+
+// lookAhead checks the n results behind a chunk that is done again, so that those that fail too
+// are done meanwhile. Their number doubles with every one that fails: many cost little more than
+// one, and one costs little.
+func (q *Queue) lookAhead(ctx context.Context, job *Job, kind *Kind, index, n int) error {
+	if job.Sealed {
+		n = min(n, job.Chunks-index-1)
+	}
+	for i := index + 1; i <= index+n; i++ {
+		msg, err := q.get(ctx, job.doneStream(), job.doneSubject(i))
+		if err == nil && msg != nil {
+			_, err = q.checkResults(ctx, job, kind, i, msg)
+		}
+		if err != nil && !errors.Is(err, errAgain) || msg == nil && !job.Sealed {
+			return err
+		}
+	}
+	return nil
 }
 
 // chunkOf returns the number of the chunk that a subject is of.
@@ -159,9 +195,11 @@ func (q *Queue) asStored(job *Job) reader {
 	}
 }
 
-// await reads the next result, and waits for it if asked to; nil at the end of the job.
-func (q *Queue) await(ctx context.Context, job *Job, n int, next reader, patient bool) (*jetstream.RawStreamMsg, error) {
+// await reads the next result, and waits for it if asked to; nil at the end of the job. A chunk that
+// the servers have lost is queued again.
+func (q *Queue) await(ctx context.Context, job *Job, n int, next reader, patient bool, missing func() int) (*jetstream.RawStreamMsg, error) {
 	unread := 0 // reads without a result that the server counts
+	looked, lost := time.Now(), false
 	for since := time.Now(); ; {
 		if job.Sealed && n >= job.Chunks {
 			return nil, nil
@@ -178,6 +216,12 @@ func (q *Queue) await(ctx context.Context, job *Job, n int, next reader, patient
 			}
 		case !patient:
 			return nil, ErrIncomplete
+		case time.Since(looked) > q.config.AckWait:
+			looked = time.Now()
+			before := lost
+			if lost = q.isLost(ctx, job); lost && before { // a chunk on its way is not lost twice
+				q.restore(ctx, job, missing())
+			}
 		}
 		if !pause(ctx, min(max(time.Since(since)/waitedShare, firstPause), longestPause)) {
 			return nil, ctx.Err()
@@ -186,6 +230,32 @@ func (q *Queue) await(ctx context.Context, job *Job, n int, next reader, patient
 			return nil, err
 		}
 	}
+}
+
+// isLost reports whether a chunk has no result, and is neither queued nor held by a worker: servers
+// that are killed or cut off may lose messages that they have acknowledged.
+func (q *Queue) isLost(ctx context.Context, job *Job) bool {
+	s, err := q.status(ctx, job, nil)
+	return err == nil && s.Missing > 0 && s.Waiting == 0 && s.Working == 0
+}
+
+// restore queues a lost chunk again, from its copy in the input stream. A failure is tried again
+// later.
+func (q *Queue) restore(ctx context.Context, job *Job, index int) {
+	ctx, cancel := context.WithTimeout(ctx, 2*requestTimeout) // a reader may not be permitted to write
+	defer cancel()
+	input, err := q.leaderGet(ctx, job.inputStream(), job.inputSubject(index))
+	if err == nil && input == nil {
+		err = jetstream.ErrMsgNotFound
+	}
+	if err == nil { // the consumer of the work stream may have forgotten it
+		err = q.requeue(ctx, job, index, input, job.workStream(), job.workSubject(index), "")
+	}
+	if err != nil {
+		q.config.Log.Warn("a chunk is lost, and could not be queued again", "job", job.ID, "chunk", index, "error", explain(err))
+		return
+	}
+	q.config.Log.Warn("a chunk was lost, and is queued again", "job", job.ID, "chunk", index)
 }
 
 // unreadTries take about ten seconds: a replica may lag.
@@ -210,6 +280,7 @@ func (q *Queue) refresh(ctx context.Context, job *Job) error {
 	if now.Run != job.Run {
 		return fmt.Errorf("%s: %w", job.ID, ErrNoJob) // there is another of that name
 	}
+	now.sent = job.sent
 	*job = *now
 	if job.Cancelled {
 		return fmt.Errorf("%s: %w", job.ID, ErrCancelled)

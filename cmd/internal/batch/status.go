@@ -13,6 +13,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// The progress of jobs, counted from the headers of their results. Counts are kept, so that a
+// status reads only the results since the last one.
+
 // Status is the progress of a job, counted from its streams.
 type Status struct {
 	Job  Job
@@ -183,6 +186,7 @@ func (q *Queue) progress(ctx context.Context, job *Job) (*progress, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.Seq = max(p.Seq, state.LastSeq) // the last ones may have been removed
 	q.counts[job.name()] = p
 	if p.Seq >= p.kept+keepEvery {
 		if value, err := json.Marshal(p); err == nil && q.request(ctx, func(ctx context.Context) error {
@@ -283,7 +287,16 @@ func (q *Queue) headerBatch(ctx context.Context, stream string, next, last uint6
 	if err != nil {
 		return next, err
 	}
-	batch, err := c.Fetch(int(min(last-next+1, headersAtOnce)), jetstream.FetchMaxWait(requestTimeout))
+	want := min(last-next+1, headersAtOnce)
+	if pending := c.CachedInfo().NumPending; pending > 0 {
+		want = min(want, pending) // some were removed, and would be waited for
+	} else { // this server lags, or the rest was removed
+		msg, err := q.leaderFind(ctx, stream, map[string]any{"seq": next, "next_by_subj": ">"})
+		if err != nil || msg == nil {
+			return last + 1, err
+		}
+	}
+	batch, err := c.Fetch(int(want), jetstream.FetchMaxWait(requestTimeout))
 	if err != nil {
 		return next, err
 	}

@@ -40,7 +40,8 @@ func (q *Queue) begin(ctx context.Context, job *Job) error {
 	switch old, err := q.Job(ctx, job.ID); {
 	case errors.Is(err, ErrNoJob):
 		job.Created, job.Run = time.Now().UTC().Round(time.Millisecond), NewID()
-		job.Checked = job.Checked || q.host == nil && isPuzzles(job.Kind) // workers may be anybody's
+		kind, err := KindNamed(Kinds(), job.Kind)
+		job.Checked = err == nil && kind.Answer != nil
 		if err := q.save(ctx, job); err != nil {
 			return err
 		}
@@ -58,7 +59,7 @@ func (q *Queue) begin(ctx context.Context, job *Job) error {
 	if err := q.streams(ctx, job); err != nil {
 		return fmt.Errorf("streams of job %s: %w", job.ID, err)
 	}
-	job.begun = true
+	job.begun, job.sent = true, newLedger()
 	reached(pointStreams)
 	return nil
 }
@@ -71,15 +72,17 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 			return err
 		}
 	}
+	defer job.sent.end()
 	digest := newDigest()
 	n, total := 0, 0
-	for c := range chunks(items, every) {
+	for c := range chunks(items, every, job.chunkCells()) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		body := encode(c.items)
 		key := job.key(body)
 		digest.add(key)
+		job.sent.add(c.index, key, total+1, total+len(c.items))
 		if err := q.send(ctx, job, c.index, total, body, key); err != nil {
 			return err
 		}
@@ -104,18 +107,18 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 
 // send queues a chunk unless it is queued or done.
 func (q *Queue) send(ctx context.Context, job *Job, index, first int, body []byte, key string) error {
+	if job.Checked {
+		input := &nats.Msg{Subject: job.inputSubject(index), Data: body, Header: nats.Header{headerKey: {key}, headerFirst: {strconv.Itoa(first)}}}
+		if _, err := q.put(ctx, job, input); err != nil {
+			return fmt.Errorf("chunk %d: %w", index, err)
+		}
+	}
 	if job.resumed {
 		done, err := q.get(ctx, job.doneStream(), job.doneSubject(index))
 		if err != nil {
 			return err
 		} else if done != nil {
 			return sameKey(job, done, key)
-		}
-	}
-	if job.Checked {
-		input := &nats.Msg{Subject: job.inputSubject(index), Data: body, Header: nats.Header{headerKey: {key}, headerFirst: {strconv.Itoa(first)}}}
-		if _, err := q.put(ctx, job, input); err != nil {
-			return fmt.Errorf("chunk %d: %w", index, err)
 		}
 	}
 	msg := &nats.Msg{Subject: job.workSubject(index), Data: body, Header: nats.Header{headerKey: {key}, headerFirst: {strconv.Itoa(first)}}}

@@ -6,19 +6,25 @@ import (
 	"fmt"
 
 	"nonogram/cmd/internal/operations/record"
+	"nonogram/internal/plural"
 )
+
+// The message with the results of a chunk: its header counts the outcomes, and parts are left out
+// where it is too large for the server.
 
 // Tally counts items by outcome.
 type Tally struct {
 	Items, Failed, Unsolvable, Undecided, Aside int
-	// Word counts verdicts of a checked job that are the worker's word. Only the collector
-	// knows it.
+	// Word counts verdicts that are the word of a worker. Only the collector knows it.
 	Word int
 }
 
 func tallyOf(results []Result) Tally {
 	t := Tally{Items: len(results)}
 	for _, r := range results {
+		if r.word && r.Code != record.CodeUndecided {
+			t.Word++
+		}
 		switch r.Code {
 		case record.CodeFailed:
 			t.Failed++
@@ -39,6 +45,7 @@ func (t *Tally) add(u Tally) {
 	t.Unsolvable += u.Unsolvable
 	t.Undecided += u.Undecided
 	t.Aside += u.Aside
+	t.Word += u.Word
 }
 
 // String is the form of the header.
@@ -58,7 +65,7 @@ const headroom = 1 << 10
 // error records.
 func (w *Workers) fit(d *delivery, results []Result) []byte {
 	limit := int(w.Queue.nc.MaxPayload()) - headroom
-	body := encode(results)
+	body := fitProofs(results, limit)
 	if len(body) <= limit {
 		return body
 	}
@@ -70,6 +77,29 @@ func (w *Workers) fit(d *delivery, results []Result) []byte {
 		}
 	}
 	return encode(results)
+}
+
+// fitProofs encodes results, without the longest certificates if they are too large.
+func fitProofs(results []Result, limit int) []byte {
+	for {
+		body := encode(results)
+		i := largestProof(results)
+		if len(body) <= limit || i < 0 {
+			return body
+		}
+		results[i] = withoutProof(results[i], fmt.Sprintf("it has %s, and the server takes %d for a chunk", plural.Of(len(results[i].Proof), "byte", "bytes"), limit))
+	}
+}
+
+// largestProof returns the index of the longest certificate, or -1 if there is none.
+func largestProof(results []Result) int {
+	largest := -1
+	for i, r := range results {
+		if len(r.Proof) > 0 && (largest < 0 || len(r.Proof) > len(results[largest].Proof)) {
+			largest = i
+		}
+	}
+	return largest
 }
 
 // JSONLine encodes a record as a line of JSON.

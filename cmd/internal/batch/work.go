@@ -320,7 +320,7 @@ func (w *Workers) stored(ctx context.Context, d *delivery) (bool, error) {
 	if err == nil && len(results) == len(d.items) && there.Header.Get(headerKey) == d.msg.Headers().Get(headerKey) {
 		return true, nil
 	}
-	q.config.Log.Warn("a message that is no result was in the place of one, and is removed", "job", d.job.ID, "chunk", d.index, "bytes", len(there.Data))
+	q.config.Log.Warn("a message that is not a result was in the place of one, and is removed", "job", d.job.ID, "chunk", d.index, "bytes", len(there.Data))
 	return false, q.retryFor(ctx, requestTimeout, func(ctx context.Context) error { // the user may not be permitted to; the collector is
 		s, err := q.stream(ctx, d.job.doneStream())
 		if err != nil {
