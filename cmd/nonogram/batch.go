@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -40,16 +41,20 @@ func newBatch(a *app) *cobra.Command {
 type queueFlags struct {
 	URL      string `json:"nats" flag:"use the NATS server at <URL>, or several of a cluster with commas between (default $NATS_URL)"`
 	Creds    string `flag:"credentials <FILE> for that server (default $NATS_CREDS)"`
+	NKey     string `json:"nkey" flag:"the nkey for that server: <FILE> has its seed (default $NATS_NKEY)"`
 	CA       string `json:"tls_ca" flag:"trust the certificates in <FILE>"`
+	Cert     string `json:"tls_cert" flag:"the certificate in <FILE> identifies this program to that server"`
+	Key      string `json:"tls_key" flag:"the key in <FILE> belongs to the certificate"`
 	Dir      string `flag:"without a server: the <FOLDER> of the queue (default ~/.local/state/nonogram/batch)"`
 	Replicas int    `flag:"how many servers of a cluster keep each message (default 3 in a cluster)"`
 	Verbose  bool   `flag:"log more to standard error"`
+	JSONLog  bool   `json:"json_log" flag:"log as lines of JSON"`
 
 	patience time.Duration // how long the command waits for a server; 0 for the usual time
 }
 
 func newQueue() queueFlags {
-	return queueFlags{URL: os.Getenv("NATS_URL"), Creds: os.Getenv("NATS_CREDS")}
+	return queueFlags{URL: os.Getenv("NATS_URL"), Creds: os.Getenv("NATS_CREDS"), NKey: os.Getenv("NATS_NKEY")}
 }
 
 // defaultQueueDir is the folder for the state of programs.
@@ -99,7 +104,10 @@ func over(a *app, err error) error {
 }
 
 func (f *queueFlags) config(a *app) batch.Config {
-	return batch.Config{URL: f.URL, Creds: f.Creds, CA: f.CA, Dir: cmp.Or(f.Dir, defaultQueueDir()), Replicas: f.Replicas, Patience: f.patience, Log: f.log(a)}
+	return batch.Config{
+		URL: f.URL, Creds: f.Creds, NKey: f.NKey, CA: f.CA, Cert: f.Cert, Key: f.Key,
+		Dir: cmp.Or(f.Dir, defaultQueueDir()), Replicas: f.Replicas, Patience: f.patience, Log: f.log(a),
+	}
 }
 
 // log returns a logger to standard error, above a progress line.
@@ -108,7 +116,16 @@ func (f *queueFlags) log(a *app) *slog.Logger {
 	if f.Verbose {
 		level = slog.LevelInfo
 	}
-	return slog.New(slog.NewTextHandler(a.reports(), &slog.HandlerOptions{Level: level}))
+	return newLog(a.reports(), level, f.JSONLog)
+}
+
+// newLog returns a logger of lines of text or JSON.
+func newLog(w io.Writer, level slog.Level, asJSON bool) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level}
+	if asJSON {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
 }
 
 // batchVersion identifies the program as far as results depend on it. Builds that are not
@@ -139,10 +156,11 @@ func tellFailures(a *app, t batch.Tally) {
 	}
 }
 
-// tellWord says which verdicts the collector could not check.
-func tellWord(a *app, t batch.Tally) {
-	if t.Word > 0 {
-		fmt.Fprintf(a.err, "nonogram: all grids fit their clues; that %s (unique, unsolvable and the like) is the word of the workers\n", plural.Of(t.Word, "verdict is final", "verdicts are final"))
+// tellWord says how many verdicts are the word of the workers of a server. Those of a
+// folder are of the same user.
+func (f *queueFlags) tellWord(a *app, t batch.Tally) {
+	if t.Word > 0 && f.URL != "" {
+		fmt.Fprintf(a.err, "nonogram: %s (\"certified\":false); --certify asks for proofs\n", plural.Of(t.Word, "verdict is the word of a worker", "verdicts are the word of workers"))
 	}
 }
 
@@ -340,7 +358,7 @@ func (f *batchCensusFlags) run(ctx context.Context, a *app) error {
 	f.patience = batch.Forever
 	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if err := q.Submit(ctx, job, items, 1, nil); err != nil {
-			return stopped(ctx, err, job)
+			return stopped(ctx, a, err, job)
 		}
 		if f.Detach {
 			fmt.Fprintln(a.out, job.ID)

@@ -10,6 +10,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"reflect"
 	"strings"
 	"sync"
 	"syscall"
@@ -21,19 +22,24 @@ import (
 	"nonogram/cmd/internal/batch"
 	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/record"
+	"nonogram/cmd/internal/operations/schema"
 	"nonogram/cmd/internal/terminal"
 	"nonogram/internal/plural"
 )
+
+// batch submit and batch run: a job is made of flags and puzzles and sent; run also works on
+// it and writes its results.
 
 // jobFlags are the flags of a batch job.
 type jobFlags struct {
 	inputs
 	operations.Budget
+	firstFlag
 	Do    string `flag:"what to do: <KIND> is %s; more fields of the request may follow as a JSON object" complete:"kinds"`
-	First bool   `flag:"with --do solve: stop at the first solution"`
 	Chunk int    `flag:"put <N> puzzles into a chunk; 1 for very hard ones (default: by size)"`
 	// Name and Priority are members of a job.
 	Name     string `flag:"call the job <NAME> (default: a random one; run: one that follows from the command)"`
+	Certify  bool   `flag:"with --do solve: ask workers for certificates and check them; a verdict without one is undecided"`
 	Priority int    `flag:"workers prefer jobs of a higher priority <N>; those of equal priority share them"`
 	whole    bool   // puzzles are sent with goals and texts
 	flags    *pflag.FlagSet
@@ -61,7 +67,7 @@ func (f *jobFlags) job() (*batch.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	job := &batch.Job{ID: f.Name, Priority: f.Priority, Kind: kind.Name, Request: request, Files: len(f.files) > 1, Version: batchVersion(), Source: f.source()}
+	job := &batch.Job{ID: f.Name, Priority: f.Priority, Kind: kind.Name, Request: request, Certify: f.Certify, Files: len(f.files) > 1, Version: batchVersion(), Source: f.source()}
 	if _, err := kind.Open(job); err != nil {
 		if where := operations.AsError(err).Where; where == "" || f.flags.Lookup(flagOf(where)) == nil {
 			return nil, usagef("--do %s: %w", f.Do, err)
@@ -89,26 +95,32 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 			return nil, nil, usagef("--do: found %q after the kind, expected a JSON object", rest)
 		}
 	}
-	for _, m := range []struct {
-		flag, member string
-		value        any
-	}{
-		{"first", "limit", 1}, {"timeout", "timeout_ms", f.Timeout},
-		{"conflicts", "conflicts", f.Conflicts}, {"memory", "memory_mb", f.MemoryMB}, {"seed", "seed", f.Seed},
-	} {
-		if !f.flags.Changed(m.flag) {
-			continue
-		}
-		if !kind.Takes(m.member) {
-			return nil, nil, usagef("--%s has no effect on --do %s", m.flag, name)
-		}
-		if _, twice := members[m.member]; twice {
-			return nil, nil, usagef("--%s is also in --do, as %s", m.flag, m.member)
-		}
-		members[m.member] = m.value
+	budget := reflect.ValueOf(f.Budget)
+	for _, field := range schema.Fields(budget.Type()) {
+		err = errors.Join(err, f.member(members, kind, flagOf(field.Name), field.Name, budget.FieldByIndex(field.Index).Interface()))
+	}
+	if err = errors.Join(err, f.member(members, kind, "first", "limit", 1)); err != nil {
+		return nil, nil, err
+	}
+	if f.Certify && !kind.Certifies() {
+		return nil, nil, usagef("--certify has no effect on --do %s", kind.Name)
 	}
 	request, err := json.Marshal(members)
 	return kind, request, err
+}
+
+// member adds the value of a flag to the request, if the flag is given.
+func (f *jobFlags) member(members map[string]any, kind *batch.Kind, flag, name string, value any) error {
+	switch _, twice := members[name]; {
+	case !f.flags.Changed(flag):
+	case !kind.Takes(name):
+		return usagef("--%s has no effect on --do %s", flag, kind.Name)
+	case twice:
+		return usagef("--%s is also in --do, as %s", flag, name)
+	default:
+		members[name] = value
+	}
+	return nil
 }
 
 // source describes the origin of the puzzles, for lists of jobs.
@@ -143,9 +155,12 @@ func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
 	f.patience = batch.Forever
 	return f.with(ctx, a, func(ctx context.Context, q *batch.Queue) error {
 		if err := submitWithBar(ctx, a, q, job, &f.jobFlags); err != nil {
-			return stopped(ctx, err, job)
+			return stopped(ctx, a, err, job)
 		}
 		fmt.Fprintln(a.out, job.ID)
+		if f.URL != "" {
+			fmt.Fprintf(a.err, "nonogram: batch results --digest %s refuses results of other puzzles\n", job.Digest)
+		}
 		return nil
 	})
 }
@@ -162,10 +177,11 @@ func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, 
 	})
 }
 
-// stopped describes an interruption.
-func stopped(ctx context.Context, err error, job *batch.Job) error {
+// stopped says how an interrupted command goes on.
+func stopped(ctx context.Context, a *app, err error, job *batch.Job) error {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		return fmt.Errorf("stopped; the same command with --name %s goes on", job.ID)
+		fmt.Fprintf(a.err, "nonogram: stopped; the same command with --name %s goes on\n", job.ID)
+		return exitUndecided
 	}
 	return err
 }
@@ -238,7 +254,7 @@ func (f *batchRunFlags) sameName(job *batch.Job) string {
 	h := sha256.New()
 	machine, _ := os.Hostname()
 	folder, _ := os.Getwd()
-	for _, part := range append([]string{machine, folder, fmt.Sprint(os.Getuid()), f.Out, job.Kind, string(job.Request), fmt.Sprint(f.Chunk)}, f.files...) {
+	for _, part := range append([]string{machine, folder, fmt.Sprint(os.Getuid()), f.Out, job.Kind, string(job.Request), fmt.Sprint(f.Certify, f.Chunk)}, f.files...) {
 		fmt.Fprintf(h, "%d:%s", len(part), part)
 	}
 	return fmt.Sprintf("run-%x", h.Sum(nil)[:6])
@@ -261,7 +277,7 @@ func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err err
 		return err
 	}
 	tellFailures(a, f.tally)
-	tellWord(a, f.tally)
+	f.tellWord(a, f.tally)
 	return exitOfTally(f.tally).err()
 }
 

@@ -18,6 +18,9 @@ import (
 	"nonogram/internal/plural"
 )
 
+// batch status, results, workers, cancel and remove: what the queue knows about jobs, and the
+// commands that end them.
+
 type batchStatusFlags struct {
 	queueFlags
 	Watch bool `flag:"show it again every second, until all are finished or the run of the folder is over"`
@@ -202,6 +205,7 @@ type batchResultsFlags struct {
 	Out       string `flag:"write to <FILE>; - for standard output" file:"out"`
 	Wait      bool   `flag:"wait until the job is finished"`
 	Unordered bool   `flag:"write results as they come instead of in input order, so that a hard puzzle holds back none"`
+	Digest    string `flag:"refuse results of other puzzles than those whose digest batch submit has printed, <HEX>"`
 }
 
 func newBatchResults(a *app) *cobra.Command {
@@ -227,8 +231,8 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 	var tally batch.Tally
 	var missing error
 	write := func(w io.Writer) (err error) {
-		tally, err = q.Output(ctx, w, job, batch.Kinds(), batch.Order{Wait: f.Wait, Any: f.Unordered})
-		if errors.Is(err, batch.ErrIncomplete) || ctx.Err() != nil {
+		tally, err = q.Output(ctx, w, job, batch.Kinds(), batch.Order{Wait: f.Wait, Any: f.Unordered, Digest: f.Digest})
+		if (errors.Is(err, batch.ErrIncomplete) || ctx.Err() != nil) && f.Digest == "" {
 			missing, err = err, nil // print the results so far
 		}
 		return err
@@ -237,7 +241,7 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 		return err
 	}
 	tellFailures(a, tally)
-	tellWord(a, tally)
+	f.tellWord(a, tally)
 	status := exitOfTally(tally)
 	if missing != nil {
 		if s, err := q.Status(context.WithoutCancel(ctx), id); err == nil && s.Done.Items > tally.Items && !f.Unordered {
