@@ -22,6 +22,8 @@ import (
 	"nonogram/web"
 )
 
+// serve answers the operations over HTTP and shows the web app, until a signal ends it.
+
 type serveFlags struct {
 	Addr     string        `flag:"listen on <HOST:PORT>; port 0 takes any that is free"`
 	Workers  int           `flag:"work on <N> requests at a time"`
@@ -33,8 +35,9 @@ type serveFlags struct {
 	Proxy    []string      `flag:"take the client from X-Forwarded-For if the proxy at <ADDRESS>, as 127.0.0.1 or 10.0.0.0/8, sends it; may be repeated"`
 	Cors     []string      `flag:"let pages of <ORIGIN>, as https://example.org, call the API; may be repeated"`
 	Drain    time.Duration `flag:"when stopping, keep serving for <D> so that load balancers notice"`
-	Verbose  bool          `flag:"log every request"`
-	JSONLog  bool          `json:"json_log" flag:"log as lines of JSON"`
+	monitorFlags
+	Verbose bool `flag:"log every request"`
+	JSONLog bool `json:"json_log" flag:"log as lines of JSON"`
 }
 
 func newServe(a *app) *cobra.Command {
@@ -71,13 +74,9 @@ func (f *serveFlags) config(a *app) server.Config {
 	limits := server.DefaultLimits()
 	limits.Time, limits.DefaultTime = f.Timeout, min(limits.DefaultTime, f.Timeout)
 	limits.Memory, limits.Cells = f.Memory<<20, f.MaxCells
-	options := &slog.HandlerOptions{Level: slog.LevelInfo}
+	level := slog.LevelInfo
 	if f.Verbose {
-		options.Level = slog.LevelDebug
-	}
-	var handler slog.Handler = slog.NewTextHandler(a.err, options)
-	if f.JSONLog {
-		handler = slog.NewJSONHandler(a.err, options)
+		level = slog.LevelDebug
 	}
 	site, _ := web.Site()
 	drain := f.Drain
@@ -85,7 +84,7 @@ func (f *serveFlags) config(a *app) server.Config {
 		drain = -1 // the zero value is the default
 	}
 	return server.Config{
-		Version: programVersion(), Log: slog.New(handler), Site: site, Limits: limits, Running: f.Workers,
+		Version: programVersion(), Log: newLog(a.err, level, f.JSONLog), Site: site, Limits: limits, Running: f.Workers,
 		Hosts: f.Host, Proxies: f.Proxy, Origins: f.Cors, Drain: drain, Sync: f.Sync,
 	}
 }
@@ -98,6 +97,11 @@ func (f *serveFlags) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	stop, err := f.monitorFlags.listen(a, s.Monitor())
+	if err != nil {
+		return errors.Join(err, s.Close())
+	}
+	defer stop()
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", f.Addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("%s is taken, perhaps by another nonogram serve; --addr 127.0.0.1:0 takes any free port", f.Addr)

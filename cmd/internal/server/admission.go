@@ -23,8 +23,9 @@ import (
 // loses one, which is answered 429. So a slot becomes free within a slice, and memory is
 // bounded. Requests that do not stop at once when they are cancelled, such as drawing,
 // stay in overtime, which holds at most twice its slots; if it is full, a client without a
-// running request finds a reserve of as many slots again. The slice is shorter if many
-// clients wait, so that all of them have their turn in half of the patience.
+// running request finds a reserve of as many slots again, and one more for a small request,
+// which the large ones of many clients cannot fill. The slice is shorter if many clients
+// wait, so that all of them have their turn in half of the patience.
 //
 // The next request is one of the client with the fewest running requests, among equals a
 // small one, and among those one of the client that was served longest ago. If the queue is full, the client with
@@ -158,8 +159,7 @@ func (a *admissionQueue) over(v *entry) {
 func (a *admissionQueue) dispatch() {
 	for len(a.queue) > 0 {
 		v, runs := a.fairest()
-		reserved := runs == 0 && len(a.overtime) == 2*a.slots && len(a.active) < 2*a.slots
-		if len(a.active) >= a.slots && !a.preempt() && !reserved {
+		if len(a.active) >= a.slots && !a.preempt() && len(a.active) >= a.room(v, runs) {
 			return
 		}
 		a.queue = remove(a.queue, v)
@@ -169,6 +169,18 @@ func (a *admissionQueue) dispatch() {
 		v.timer = time.AfterFunc(a.turn(), func() { a.over(v) })
 		close(v.admitted)
 	}
+}
+
+// room is the number of slots for a request of a client with so many running requests: more
+// than usual if overtime is full and it has none.
+func (a *admissionQueue) room(v *entry, runs int) int {
+	switch {
+	case runs > 0 || len(a.overtime) < 2*a.slots:
+		return a.slots
+	case v.large:
+		return 2 * a.slots
+	}
+	return 2*a.slots + 1
 }
 
 // turn is the time slice of the next request.

@@ -35,7 +35,7 @@ func TestBusy(t *testing.T) {
 		t.Errorf("%v are counted as refused", n)
 	}
 	// Cheap requests are still answered.
-	for _, path := range []string{"/healthz", "/readyz", "/", "/docs", "/openapi.json", "/metrics", apiPrefix + "puzzles/17", apiPrefix + "methods"} {
+	for _, path := range []string{"/healthz", "/readyz", "/", "/docs", "/openapi.json", apiPrefix + "puzzles/17", apiPrefix + "methods"} {
 		s.want(s.get(path), http.StatusOK, "")
 	}
 	leave()
@@ -54,11 +54,14 @@ func comes(ctx context.Context, g *admissionQueue, client string) <-chan guest {
 	in := make(chan guest, 1)
 	go func() {
 		var v guest
-		v.work, v.leave, v.err = g.enter(ctx, client, 0)
+		v.work, v.leave, v.err = g.enter(ctx, client, sizes[client])
 		in <- v
 	}()
 	return in
 }
+
+// sizes are those of the requests of some clients; the others send small ones.
+var sizes = map[string]int64{"large": headStart + 1}
 
 // waits enters the queue and returns when the request waits.
 func waits(t *testing.T, g *admissionQueue, client string) <-chan guest {
@@ -211,8 +214,10 @@ func TestGateBench(t *testing.T) {
 	endSlices(g)
 	more := waits(t, g, "slow") // which still runs
 	seventh, eighth := comesIn(t, g, "seventh"), comesIn(t, g, "eighth")
+	large := waits(t, g, "large")
+	small := comesIn(t, g, "small") // for which the large ones of others leave a slot
 	ninth := waits(t, g, "ninth")
-	if len(g.overtime) != 4 || g.running() != 8 {
+	if len(g.overtime) != 4 || g.running() != 9 {
 		t.Errorf("%d in overtime, %d running", len(g.overtime), g.running())
 	}
 	long[1].leave()
@@ -225,7 +230,12 @@ func TestGateBench(t *testing.T) {
 	} else {
 		v.leave()
 	}
-	for _, v := range []guest{third, fourth, fifth, sixth, seventh, eighth} {
+	for _, v := range []guest{third, fourth, fifth, sixth, seventh, eighth, small} {
+		v.leave()
+	}
+	if v := <-large; v.err != nil {
+		t.Error(v.err)
+	} else {
 		v.leave()
 	}
 	if g.running() != 1 {

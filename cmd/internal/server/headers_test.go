@@ -16,6 +16,8 @@ import (
 	"time"
 )
 
+// Headers of answers, requests of other sites, ids and metrics.
+
 func TestHeaders(t *testing.T) {
 	s := newTester(t, Config{})
 	for _, a := range []*answer{s.get("/"), s.get("/docs"), s.get("/nix.js"), s.get(apiPrefix + "methods"), s.post("solve", `{"pack":"heart"}`), s.post("solve", `{`)} {
@@ -120,11 +122,14 @@ func TestMetrics(t *testing.T) {
 	s.post("solve", `{"pack":"heart"}`)
 	s.post("solve", `{"pack":"nix"}`)
 	s.get("/some/place/of/the/app")
-	text := string(s.get("/metrics").body)
+	s.want(s.get("/metrics"), http.StatusNotFound, "") // which is for operators
+	w := httptest.NewRecorder()
+	s.Monitor().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	text := w.Body.String()
 	for _, line := range []string{
 		`nonogram_requests_total{route="POST /api/v1/solve",status="200"} 1`,
 		`nonogram_requests_total{route="POST /api/v1/solve",status="404"} 1`,
-		`nonogram_requests_total{route="/",status="404"} 1`,
+		`nonogram_requests_total{route="/",status="404"} 2`,
 		`nonogram_request_seconds_count{route="POST /api/v1/solve"} 2`,
 		`nonogram_request_seconds_bucket{route="POST /api/v1/solve",le="+Inf"} 2`,
 		`nonogram_running 0`, `nonogram_waiting 0`, `nonogram_refused_total 0`, `nonogram_cancelled_total 0`,

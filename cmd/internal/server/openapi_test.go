@@ -32,6 +32,7 @@ var calls = []struct{ operation, request string }{
 	{"rate", `{"puzzle":{"rows":[[2],[1]],"columns":[[1],[1]]}}`},
 	{"hint", `{"pack":"cat"}`},
 	{"hint", `{"pack":"toadstool","grade":4}`},
+	{"hint", supposing},
 	{"hint", `{"puzzle":` + heart + `,"state":["#????","?????","?????","?????","?????"],"history":[["?????","?????","?????","?????","?????"]],"grade":4}`},
 	{"explain", `{"pack":"toadstool"}`},
 	{"explain", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]}}`},

@@ -45,7 +45,7 @@ func TestOutside(t *testing.T) {
 	); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := goCommand(dir, "tool", "oapi-codegen", "-config", "oapi-codegen.yaml", "openapi.json"); err != nil {
+	if out, err := goCommand(dir, "tool", "oapi-codegen", "-package", "main", "-o", "client.go", "openapi.json"); err != nil {
 		t.Fatalf("no client can be generated: %v\n%s", err, out)
 	}
 	out, err := goCommand(dir, "run", ".", "http://"+addr, "openapi.json", "calls.json")

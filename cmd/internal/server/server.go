@@ -87,9 +87,7 @@ func (s *Server) routes() (_ http.Handler, err error) {
 		return nil, err
 	}
 	mux.HandleFunc("GET /openapi.json", document)
-	mux.HandleFunc("GET /healthz", s.healthz)
-	mux.HandleFunc("GET /readyz", s.readyz)
-	mux.Handle("GET /metrics", s.metrics.handler())
+	s.probes(mux)
 	if s.cfg.Sync != "" {
 		kept, err := newProgress(s.cfg.Sync, s.cfg.SyncBytes, s.proxies)
 		if err != nil {
@@ -113,6 +111,21 @@ func (s *Server) routes() (_ http.Handler, err error) {
 		return nil, err
 	}
 	return s.observe(mux, secured(names.guard(origins.guard(s.received(mux))))), nil
+}
+
+// probes registers what load balancers ask.
+func (s *Server) probes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /healthz", s.healthz)
+	mux.HandleFunc("GET /readyz", s.readyz)
+}
+
+// Monitor answers operators: /metrics, /healthz and /readyz. It is for an address of its own, since
+// [Server.Handler] shows no metrics to the public.
+func (s *Server) Monitor() http.Handler {
+	mux := http.NewServeMux()
+	s.probes(mux)
+	mux.Handle("GET /metrics", s.metrics.handler())
+	return mux
 }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok\n") }
@@ -148,7 +161,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.closing.Store(true)
-	s.cfg.Log.Info("stopping", "drain", s.cfg.Drain, "grace", s.cfg.Grace)
+	s.cfg.Log.Info("stopping", "drain", max(s.cfg.Drain, 0), "grace", s.cfg.Grace)
 	err := s.stop(server, cancelWork)
 	<-ended
 	return err
