@@ -137,4 +137,17 @@ func TestQueueIsClosed(t *testing.T) {
 	if strings.Contains(string(data), "port: 8222") {
 		t.Error("the monitor is open to the network")
 	}
+	workers, err := os.ReadFile("../../deploy/kubernetes/workers.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	images := regexp.MustCompile(`image: (\S+)`).FindAllSubmatch(append(data, workers...), -1)
+	for _, image := range images {
+		if !regexp.MustCompile(`:\d+\.\d+\.\d+`).Match(image[1]) {
+			t.Errorf("the image %s has no exact version", image[1])
+		}
+	}
+	if len(images) != 3 {
+		t.Errorf("found %d images, expected 3", len(images))
+	}
 }
