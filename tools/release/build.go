@@ -14,6 +14,9 @@ import (
 	"strings"
 )
 
+// The artifacts of a release: archives, packages, completions and manifests, the same bytes
+// for the same commit.
+
 // target is a system and a processor that the program is built for.
 type target struct{ os, arch string }
 
@@ -300,18 +303,33 @@ func sumOf(path string) (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256(data)), err
 }
 
-// emptied removes the release of an earlier build. A folder that is not empty and has no
-// checksums is not one.
+// emptied removes the release of an earlier build: a folder with nothing but files of
+// nonogram that its checksums list, as they were written. Any other folder that is not empty
+// is refused, and nothing in it is touched.
 func emptied(folder string) error {
 	entries, err := os.ReadDir(folder)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	isSums := func(e fs.DirEntry) bool { return e.Name() == sums && e.Type().IsRegular() }
-	if len(entries) > 0 && !slices.ContainsFunc(entries, isSums) {
+	list, err := os.ReadFile(filepath.Join(folder, sums))
+	if err != nil || !strings.Contains(string(list), "  nonogram") {
 		return fmt.Errorf("%s is not empty and is not a release: expected a new or an empty folder", folder)
 	}
-	return os.RemoveAll(folder)
+	for _, e := range entries {
+		if e.Type().IsRegular() && slices.Contains([]string{sums, signature, signers}, e.Name()) {
+			continue
+		}
+		sum, err := sumOf(filepath.Join(folder, e.Name()))
+		if line := sum + "  " + e.Name() + "\n"; err != nil || !e.Type().IsRegular() || !strings.Contains("\n"+string(list), "\n"+line) {
+			return fmt.Errorf("%s is not of the release in %s, which is left as it is: expected a new or an empty folder", e.Name(), folder)
+		}
+	}
+	for _, e := range entries {
+		if err := os.Remove(filepath.Join(folder, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -15,7 +15,7 @@ func TestRename(t *testing.T) {
 	root := filepath.Join("..", "..")
 	files, err := command(root, "git", "ls-files", "-z").Output()
 	if err != nil {
-		t.Skipf("this is no clone: %v", err)
+		t.Skipf("this is not a clone: %v", err)
 	}
 	dir := t.TempDir()
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(files), "\x00"), "\x00") {

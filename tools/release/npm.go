@@ -2,20 +2,21 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 )
 
-// The npm package is the folder npm with the modules of the web app, the types of their
-// requests, and the version.
+// The npm package is the folder npm with the modules of the web app, compressed, the types of
+// their requests, and the version.
 
 // npmFiles are the other files of the package and where they come from.
 var npmFiles = map[string]string{
 	"LICENSE": "LICENSE", "schema.d.ts": "web/src/model/schema.ts", "wasm_exec.js": "web/public/engine/wasm_exec.js",
-	"engine.wasm": "web/public/engine/engine.wasm", "make.wasm": "web/public/engine/make.wasm",
-	"files.wasm": "web/public/engine/files.wasm", "draw.wasm": "web/public/engine/draw.wasm",
+	"engine.wasm.gz": "web/public/engine/engine.wasm", "make.wasm.gz": "web/public/engine/make.wasm",
+	"files.wasm.gz": "web/public/engine/files.wasm", "draw.wasm.gz": "web/public/engine/draw.wasm",
 }
 
 // npmVersion returns the version by the rules of npm.
@@ -54,6 +55,11 @@ func (s *source) npm(folder string) error {
 				return errors.New(`npm/package.json: found no "version": "0.0.0"`)
 			}
 		}
+		if strings.HasSuffix(name, ".gz") {
+			if data, err = compressed(data); err != nil {
+				return err
+			}
+		}
 		members = append(members, member{name: "package/" + name, data: data})
 	}
 	var b bytes.Buffer
@@ -61,4 +67,16 @@ func (s *source) npm(folder string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(folder, s.npmName()), b.Bytes(), 0o644)
+}
+
+// compressed returns the data in gzip's format.
+func compressed(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write(data)
+	err = errors.Join(err, w.Close())
+	return b.Bytes(), err
 }

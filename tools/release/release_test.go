@@ -10,6 +10,8 @@ import (
 	"time"
 )
 
+// Versions, notes and archives of a release.
+
 func TestNewest(t *testing.T) {
 	e, err := newestOf("# Changes\n\n## v1.2.0, in May\n\n- One.\n  Two.\n\n## v1.1.0\n\n- Old.\n")
 	if err != nil || e != (entry{"v1.2.0", "- One.\n  Two."}) {
@@ -40,12 +42,12 @@ func TestChangeLog(t *testing.T) {
 	}
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "## ") && !versionHeading.MatchString(line) {
-			t.Errorf("the heading %q is no version", line)
+			t.Errorf("the heading %q is not a version", line)
 		}
 	}
 }
 
-// A version that is no release is older than all releases, and none has a hyphen.
+// A version that is not a release is older than all releases, and none has a hyphen.
 func TestPackageVersion(t *testing.T) {
 	day := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	for version, want := range map[string]string{"v1.2.0": "1.2.0", "v1.2.0-3-gabc": "1.2.0.3.gabc", "abc-dirty": "0~20260501.abc.dirty"} {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -61,25 +62,60 @@ func TestSign(t *testing.T) {
 	}
 }
 
-// Only a release is removed for a new one.
+// Only a release is removed for a new one, and only if every file is of it.
 func TestEmptied(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "folder")
 	if err := emptied(folder); err != nil {
 		t.Errorf("a folder that does not exist: %v", err)
 	}
-	if err := os.MkdirAll(filepath.Join(folder, "photos"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := emptied(folder); err == nil {
-		t.Error("a folder of someone else is removed")
-	}
-	if err := os.WriteFile(filepath.Join(folder, sums), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := emptied(folder); err != nil {
-		t.Error(err)
-	}
-	if _, err := os.Stat(folder); err == nil {
-		t.Error("an old release is left")
+	const program = "nonogram_1_linux_amd64.tar.gz"
+	for _, c := range []struct {
+		name    string
+		files   map[string]string
+		foreign map[string]string // written after the checksums
+		link    bool
+		removed bool
+	}{
+		{name: "a release", files: map[string]string{program: "x", "nonogram.rb": "y"}, removed: true},
+		{name: "a signed release", files: map[string]string{program: "x"}, foreign: map[string]string{signature: "s", signers: "k"}, removed: true},
+		{name: "a release and a file", files: map[string]string{program: "x"}, foreign: map[string]string{"photo.jpg": "z"}},
+		{name: "a release and a folder", files: map[string]string{program: "x"}, foreign: map[string]string{"photos/photo.jpg": "z"}},
+		{name: "a release with a changed file", files: map[string]string{program: "x"}, foreign: map[string]string{program: "z"}},
+		{name: "a release of others", files: map[string]string{"debian.iso": "x"}},
+		{name: "a release with a link", files: map[string]string{program: "x"}, link: true},
+		{name: "a folder of someone else", foreign: map[string]string{"photos/photo.jpg": "z"}},
+	} {
+		folder := t.TempDir()
+		write := func(files map[string]string) {
+			for name, text := range files {
+				path := filepath.Join(folder, name)
+				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		write(c.files)
+		if c.files != nil {
+			if err := writeSums(folder); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write(c.foreign)
+		if c.link {
+			if err := os.Symlink(program, filepath.Join(folder, "nonogram")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := emptied(folder); (err == nil) != c.removed {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		after, err := os.ReadDir(folder)
+		if want := len(before); err != nil || !c.removed && len(after) != want || c.removed && len(after) > 0 {
+			t.Errorf("%s: %d of %d files are left, %v", c.name, len(after), want, err)
+		}
 	}
 }

@@ -1,9 +1,10 @@
 // The npm package in a browser: its files from one folder, without a bundler.
 
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { launch } from './browser';
 import { serve } from './serve.js';
@@ -12,8 +13,11 @@ const path = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 
 /** Solves the puzzle of npm/README.md and draws a cell. */
 const PAGE = `<!doctype html><title>…</title>
-<script type="module">
+<script>
   addEventListener('unhandledrejection', ({ reason }) => (document.title = reason));
+  addEventListener('error', ({ message }) => (document.title = message));
+</script>
+<script type="module">
   import { render, solve } from "./index.js";
   const puzzle = {
     rows: [[1, 1], [5], [5], [3], [1]],
@@ -27,7 +31,12 @@ const PAGE = `<!doctype html><title>…</title>
 it('solves and draws in a browser', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nonogram-npm-'));
   cpSync(path('../../npm'), folder, { recursive: true });
-  cpSync(path('../public/engine'), folder, { recursive: true });
+  cpSync(path('../public/engine/wasm_exec.js'), join(folder, 'wasm_exec.js'));
+  for (const name of ['engine.wasm', 'draw.wasm'])
+    writeFileSync(
+      join(folder, name + '.gz'),
+      gzipSync(readFileSync(path('../public/engine/' + name))),
+    );
   writeFileSync(join(folder, 'index.html'), PAGE);
   const host = await serve(folder);
   const browser = await launch();
