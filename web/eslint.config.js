@@ -6,7 +6,16 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default ts.config(
-  { ignores: ['dist/', 'packed/', 'node_modules/', 'public/', 'src/model/schema.ts'] },
+  {
+    ignores: [
+      'dist/',
+      'packed/',
+      'node_modules/',
+      'public/',
+      'src/model/schema.ts',
+      'tests/client/',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
@@ -24,5 +33,16 @@ export default ts.config(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser } },
+  },
+  {
+    files: ['**/*.ts', '**/*.svelte'],
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './tsconfig.node.json', './tsconfig.worker.json'],
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    // A promise that nobody waits for hides its failure: handle it, or write void.
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },
 );

@@ -176,6 +176,32 @@ describe('drawing', () => {
     );
   });
 
+  it('with pens and inks that arrow keys choose, as in a group of radio fields', async () => {
+    const { page } = await (await site.open('create/')).ready();
+    const chosen = (group: string) =>
+      page.getByRole('radiogroup', { name: group }).locator('[aria-checked="true"]');
+    await chosen('Pen').focus();
+    for (const [key, name] of [
+      ['ArrowRight', 'Line'],
+      ['ArrowDown', 'Rectangle'],
+      ['ArrowLeft', 'Line'],
+      ['End', 'Move the picture'],
+      ['ArrowRight', 'Pencil'],
+      ['ArrowUp', 'Move the picture'],
+      ['Home', 'Pencil'],
+    ]) {
+      await page.keyboard.press(key);
+      expect(await chosen('Pen').getAttribute('aria-label')).toBe(name);
+      expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(name);
+    }
+    // Tab leaves the group.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Mirror/);
+    await chosen('Color').focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await chosen('Color').getAttribute('aria-label')).toBe('Paper, erases');
+  });
+
   it('by mouse: the right button erases, a stroke can be given up', async () => {
     const table = await desk();
     const { page } = table;

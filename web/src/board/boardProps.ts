@@ -6,11 +6,16 @@ import type { ClueLook, Coloring } from './canvasPainter';
 import type { Bars } from './layout';
 import type { Highlight } from './overlay';
 
+/** The cells of a board. Other cells come as another array, or change with the revision. */
+export interface CellSheet {
+  readonly cells: Uint8Array;
+  /** Counts the changes of the array. */
+  readonly revision?: number;
+}
+
 export interface BoardProps {
   puzzle: Puzzle;
-  cells: Uint8Array;
-  /** Increases whenever cells change. */
-  revision: number;
+  sheet: CellSheet;
   /** The cells before what-if began. */
   base?: Uint8Array;
   clue: (axis: Axis, line: number) => ClueLook;

@@ -24,8 +24,6 @@ export interface Past {
 export class EditorState {
   readonly id: string;
   drawing = $state.raw<Drawing>() as Drawing;
-  /** Counts changes of the drawing. */
-  revision = $state(0);
   texts = $state.raw<Texts>() as Texts;
   pen = $state<Pen>('pencil');
   /** PAPER or an ink. */
@@ -144,7 +142,6 @@ export class EditorState {
   private show(next: Drawing): void {
     if (next.cells.length !== this.drawing.cells.length) this.doubt = undefined;
     this.drawing = next;
-    this.revision++;
     if (this.color !== PAPER && this.color >= next.palette.length) this.color = 1;
   }
 

@@ -55,7 +55,8 @@ async function start({
   const instance = await WebAssembly.instantiate(compiled, go.importObject);
   // The library registers its function before it yields for the first time, and then runs
   // until the worker is terminated.
-  go.run(instance).then(() => post({ kind: 'broken', message: msg('it has stopped') }));
+  const stopped = () => post({ kind: 'broken', message: msg('it has stopped') });
+  go.run(instance).then(stopped, stopped);
   if (!self.nonogram) throw new Error(msg('it did not start'));
   post({ kind: 'ready', module: module ? undefined : compiled });
 }

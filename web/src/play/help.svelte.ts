@@ -144,7 +144,6 @@ export class Help {
     await this.think(async (signal) => {
       this.solution ??= await askOnlySolution(this.game.puzzle, signal);
       found = this.solution ? this.rewindTo(this.solution) : await this.rewindByHistory(signal);
-      signal.throwIfAborted();
     });
     if (!this.error) this.close();
     return found;

@@ -50,8 +50,6 @@ export const ICONS = {
   download: 'M12 4v11.5M8 12l4 4 4-4M5 20h14',
   play: 'M7 4.5l12 7.5-12 7.5z',
   pause: 'M8 5v14M16 5v14',
-  first: 'M6 5v14M18.5 5l-8 7 8 7z',
-  last: 'M18 5v14M5.5 5l8 7-8 7z',
   pencil: 'M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19zM14.5 6.5l3 3',
   line: 'M5 19L19 5',
   rectangle: 'M4 6.5h16v11H4z',
