@@ -15,18 +15,7 @@ import { Sync } from '../src/games/sync';
 import { puzzleKey } from '../src/model/share';
 import { Store } from '../src/storage/store';
 import { Memory } from './memory';
-import { fromPicture } from './puzzles';
-
-/** A generator of numbers from 0 to 1. */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { fromPicture, randomFrom } from './puzzles';
 
 /** Large, so that every stroke can fill another cell, and never solved by chance. */
 const WIDE = fromPicture(...Array.from({ length: 12 }, () => '#'.repeat(24)));
@@ -57,7 +46,7 @@ export interface Sequence {
 }
 
 export function sequenceOf(seed: number): Sequence {
-  const next = random(seed);
+  const next = randomFrom(seed);
   const devices = 2 + Math.floor(next() * 3);
   const steps = Array.from({ length: 5 + Math.floor(next() * 40) }, () => ({
     device: Math.floor(next() * devices),
@@ -72,7 +61,7 @@ class Versions {
   readonly parents = new Map<string, readonly string[]>();
 
   add(version: string, ...parents: string[]): string {
-    this.parents.set(version, parents);
+    this.parents.set(version, [...(this.parents.get(version) ?? []), ...parents]);
     return version;
   }
 
@@ -177,6 +166,10 @@ class World {
   private readonly names = new Versions();
   /** The boards of the versions of the game. */
   private readonly boards = new Map<string, string>();
+  /** The boards that the player has seen before a version. */
+  private readonly seen = new Map<string, ReadonlySet<string>>();
+  /** The boards that one device has made and another one has left. */
+  private readonly twice = new Set<string>(['']);
   private wins = 0;
   private won = false;
   private days = new Set<string>();
@@ -218,12 +211,21 @@ class World {
   /** Saves a game that the player has gone on with, after a board before. */
   private saveGame(device: Device, before: Game, change: (game: Game) => Game): void {
     const seen = this.boardsOf(before);
-    const parents = this.games
-      .heads()
-      .filter((head) => device.known.has(head) && seen.has(this.boards.get(head)!));
+    // Who has seen a board has seen every version with it, such as the same undo elsewhere. The
+    // board of such a version may stay, but need not.
+    const parents = this.games.heads().filter((head) => seen.has(this.boards.get(head)!));
+    for (const parent of parents)
+      if (!device.known.has(parent)) this.twice.add(this.boards.get(parent)!);
     const game = change(before);
+    const board = this.boardOf(game.cells);
     const version = this.games.add(`g${this.tokens++}`, ...parents);
-    this.boards.set(version, this.boardOf(game.cells));
+    for (const [left, by] of this.seen) {
+      if (device.known.has(left) || parents.includes(left) || !by.has(board)) continue;
+      this.games.add(left, version);
+      this.twice.add(board);
+    }
+    this.boards.set(version, board);
+    this.seen.set(version, seen);
     device.known.add(version);
     device.games.save('wide', game, device.now());
     if (game.steps > 0 && this.shown(device).steps === 0) this.trimmed = true;
@@ -399,7 +401,7 @@ class World {
     const right = this.devices.every(({ skew }) => skew === 0);
     if (
       right
-        ? !heads.includes(board) && board !== ''
+        ? !heads.includes(board) && !this.twice.has(board)
         : ![...this.boards.values(), ''].includes(board)
     )
       return `the board ${board} appears; expected ${heads.join(' | ')}`;
@@ -421,10 +423,10 @@ const SETTINGS = {
 };
 
 /** A shorter sequence that fails too: steps are left out as long as it does. */
-export async function shrink(
-  sequence: Sequence,
-  fails: (sequence: Sequence) => Promise<boolean>,
-): Promise<Sequence> {
+export async function shrink<S extends { readonly steps: readonly unknown[] }>(
+  sequence: S,
+  fails: (sequence: S) => Promise<boolean>,
+): Promise<S> {
   let kept = sequence;
   for (let size = Math.ceil(kept.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let at = 0; at < kept.steps.length;) {

@@ -1,3 +1,6 @@
+// Recipes of generated puzzles and of days, the first puzzle, and what is kept of a player: records,
+// times, moves, and progress as a file or in parts.
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -269,10 +272,10 @@ describe('progress as a file', () => {
     return { store, games, game };
   }
 
-  it('puts two boards into one history, once', () => {
+  it('puts two boards into one history, once', async () => {
     const [a, b] = [player(0, 1), player(4, 5, 6)];
     const file = exportProgress(b.store);
-    expect(importProgress(a.store, file)).toMatchObject({ both: 1, games: 0, result: 'ok' });
+    expect(await importProgress(a.store, file)).toMatchObject({ both: 1, games: 0, result: 'ok' });
     const merged = new Game(puzzle, a.games.load('x', puzzle).state);
     // The later board is on the table, and undo leads through the other to the blank one.
     expect([...merged.cells]).toEqual([...b.game.cells]);
@@ -280,28 +283,50 @@ describe('progress as a file', () => {
     expect(boards).toContain(String(a.game.cells));
     expect(boards[0]).toBe(String(new Game(puzzle).cells));
     const before = exportProgress(a.store);
-    expect(importProgress(a.store, file)).toMatchObject({ both: 0, games: 0 });
+    expect(await importProgress(a.store, file)).toMatchObject({ both: 0, games: 0 });
     expect(exportProgress(a.store)).toBe(before);
     // The other way round there is nothing left to ask: one grew out of the other.
-    expect(importProgress(b.store, before)).toMatchObject({ both: 0, games: 1 });
+    expect(await importProgress(b.store, before)).toMatchObject({ both: 0, games: 1 });
   });
 
-  it('goes on with a game that went on elsewhere, and keeps what is solved', () => {
+  it('leaves out keys of other shapes and sizes', async () => {
     const [a, b] = [player(0), player(0, 1)];
-    expect(importProgress(a.store, exportProgress(b.store))).toMatchObject({ both: 0, games: 1 });
+    const file = JSON.parse(exportProgress(b.store)) as { entries: Record<string, object> };
+    const other = { version: 1, value: 'x'.repeat(1000) };
+    for (const key of [
+      'evil',
+      'game',
+      'game/',
+      'evil/x',
+      'game/\u202e',
+      'puzzle/' + 'x'.repeat(101),
+    ])
+      file.entries[key] = other;
+    file.entries.labels = { version: 1, value: { ['y'.repeat(101)]: { name: 'n', at: 1 } } };
+    const keys = a.store.keys('');
+    expect(await importProgress(a.store, JSON.stringify(file))).toMatchObject({ games: 1 });
+    expect(a.store.keys('')).toEqual(keys);
+  });
+
+  it('goes on with a game that went on elsewhere, and keeps what is solved', async () => {
+    const [a, b] = [player(0), player(0, 1)];
+    expect(await importProgress(a.store, exportProgress(b.store))).toMatchObject({
+      both: 0,
+      games: 1,
+    });
     expect([...a.games.load('x', puzzle).state!.cells]).toEqual([...b.game.cells]);
     const done = player(0, 1, 4, 5, 6, 8);
     expect(done.game.solved).toBe(true);
-    importProgress(a.store, exportProgress(done.store));
+    await importProgress(a.store, exportProgress(done.store));
     expect(a.games.progress()['x'].solved).toBe(true);
     expect(a.games.picture('x', 3, 3)).toBeDefined();
     expect(a.games.replay('x', puzzle).length).toBe(6);
-    importProgress(done.store, exportProgress(b.store));
+    await importProgress(done.store, exportProgress(b.store));
     expect(done.games.progress()['x'].solved).toBe(true);
     expect(new Game(puzzle, done.games.load('x', puzzle).state).solved).toBe(true);
   });
 
-  it('puts records together, and drafts that differ beside each other', () => {
+  it('puts records together, and drafts that differ beside each other', async () => {
     const [a, b] = [memory(), memory()];
     const row = { name: 'x', width: 5, height: 5, inks: 1, seconds: 9, hints: 0, at: 1 };
     new Records(a).add(row);
@@ -309,62 +334,62 @@ describe('progress as a file', () => {
     new Records(b).add({ ...row, at: 2 });
     a.putText('draft/q', '{"version":1,"value":{"cells":"A","updated":1}}');
     b.putText('draft/q', '{"version":1,"value":{"cells":".","updated":2}}');
-    const merged = importProgress(a, exportProgress(b));
+    const merged = await importProgress(a, exportProgress(b));
     expect(merged).toMatchObject({ records: 1, drafts: 1 });
     expect(new Records(a).list().map((s) => s.at)).toEqual([1, 2]);
     expect(a.keys('draft/').length).toBe(2);
-    expect(importProgress(a, exportProgress(b))).toMatchObject({ records: 0, drafts: 0 });
+    expect(await importProgress(a, exportProgress(b))).toMatchObject({ records: 0, drafts: 0 });
   });
 
-  it('puts aside and takes back by what was done last, wherever', () => {
+  it('puts aside and takes back by what was done last, wherever', async () => {
     vi.useFakeTimers({ now: 1 });
     const [a, b] = [memory(), memory()];
     const [one, two] = [new Games(a, () => false), new Games(b, () => false)];
     const key = one.keepPuzzle(puzzle);
     two.keepPuzzle(puzzle);
     two.remove(key);
-    importProgress(a, exportProgress(b));
+    await importProgress(a, exportProgress(b));
     expect([one.kept(), one.removed()]).toEqual([[], [key]]);
     vi.setSystemTime(2);
     one.restore(key);
-    importProgress(a, exportProgress(b));
-    importProgress(b, exportProgress(a));
+    await importProgress(a, exportProgress(b));
+    await importProgress(b, exportProgress(a));
     expect([one.kept(), two.kept()]).toEqual([[key], [key]]);
     // What was deleted for good comes back from another browser as put aside.
     vi.setSystemTime(3);
     one.forget(key);
-    importProgress(a, exportProgress(b));
+    await importProgress(a, exportProgress(b));
     expect([one.kept(), one.removed()]).toEqual([[], [key]]);
     // The list of the first version is the earliest of all.
     b.putText('removed', JSON.stringify({ version: 1, value: ['x', key] }));
     expect(two.removed()).toEqual([key]);
-    importProgress(b, exportProgress(a));
+    await importProgress(b, exportProgress(a));
     expect(two.removed()).toEqual([key]);
     vi.useRealTimers();
   });
 
-  it('keeps both names where both browsers gave one, and the later folder', () => {
+  it('keeps both names where both browsers gave one, and the later folder', async () => {
     vi.useFakeTimers({ now: 1 });
     const [a, b] = [memory(), memory()];
     const [one, two] = [new Games(a, () => false), new Games(b, () => false)];
     one.setLabel('k', ' Old ', 'F');
     vi.setSystemTime(2);
     two.setLabel('k', 'New', '');
-    importProgress(a, exportProgress(b));
-    importProgress(b, exportProgress(a));
+    await importProgress(a, exportProgress(b));
+    await importProgress(b, exportProgress(a));
     expect([one.label('k').name, two.label('k').folder]).toEqual(['New / Old', '']);
     expect(two.label('k').name).toBe('New / Old');
     expect(one.label('other').name).toBe('');
     vi.useRealTimers();
   });
 
-  it('leaves out under which code it is kept', () => {
+  it('leaves out under which code it is kept', async () => {
     const store = memory();
     store.putText('sync', '{"version":1,"value":{"code":"SECRET"}}');
     expect(exportProgress(store)).not.toContain('SECRET');
     const entries = { sync: { version: 1, value: { code: 'OTHER' } } };
     const file = { kind: 'nonogram-progress', version: 1, entries };
-    importProgress(store, JSON.stringify(file));
+    await importProgress(store, JSON.stringify(file));
     expect(store.text('sync')).toContain('SECRET');
   });
 
@@ -415,13 +440,16 @@ describe('progress as a file', () => {
     expect(readCode('')).toBeUndefined();
   });
 
-  it('refuses other files, and leaves everything as it was', () => {
+  it('refuses other files, and leaves everything as it was', async () => {
     const { store } = player(0);
     const before = exportProgress(store);
     for (const text of ['', 'no', '{}', '{"kind":"nonogram-progress","version":9,"entries":{}}'])
-      expect(() => importProgress(store, text)).toThrow(ProgressFileError);
+      await expect(importProgress(store, text)).rejects.toThrow(ProgressFileError);
     const odd = { 'game/x': { version: 1, value: { cells: '99999999999?', undo: ['!'] } } };
-    importProgress(store, JSON.stringify({ kind: 'nonogram-progress', version: 1, entries: odd }));
+    await importProgress(
+      store,
+      JSON.stringify({ kind: 'nonogram-progress', version: 1, entries: odd }),
+    );
     expect(JSON.parse(exportProgress(store)).entries['game/x']).toEqual(
       JSON.parse(before).entries['game/x'],
     );

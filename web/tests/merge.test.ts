@@ -4,14 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Drafts } from '../src/games/drafts';
 import { blankDrawing, type Drawing } from '../src/games/drawing';
 import { Game } from '../src/games/game.svelte';
-import { fingerprints, merge, type News } from '../src/games/merge';
+import { exportProgress, fingerprints, importProgress, merge, type News } from '../src/games/merge';
 import type { State } from '../src/games/progressFile';
 import { Records } from '../src/games/records';
 import { Games, ownGame } from '../src/games/savedGames';
 import { Sync } from '../src/games/sync';
+import { atOnce } from '../src/games/turns';
 import { Store } from '../src/storage/store';
 import { Memory } from './memory';
-import { fromPicture } from './puzzles';
+import { begunGames, fromPicture } from './puzzles';
 import { SyncServer } from './syncServer';
 
 const puzzle = fromPicture('##.', '.##', '#.#');
@@ -251,6 +252,29 @@ describe('two browsers', () => {
   });
 });
 
+it('two tabs without locks synchronize one after the other', async () => {
+  const draft = a.drafts.fresh(blankDrawing(2, 2));
+  const save = (title: string) =>
+    a.drafts.save({ ...draft, texts: { title, author: '', license: '', notes: '' } });
+  save('first');
+  // The player draws after the one has read the progress and before the other does.
+  let reads = 0;
+  const memory = Object.create(a.memory, {
+    getItem: {
+      value: (key: string) => {
+        if (key.endsWith(draft.id) && ++reads === 2) save('second');
+        return a.memory.getItem(key);
+      },
+    },
+  }) as Memory;
+  const other = new Sync(new Store(memory), '/progress', server.fetch);
+  await Promise.all([a.sync.run(), other.run()]);
+  await both();
+  for (const { drafts } of [a, b])
+    expect(drafts.list().map(({ texts }) => texts.title)).toEqual(['second']);
+  expect(a.memory.getItem('nonogram/syncing')).toBeNull();
+});
+
 describe('merging', () => {
   const row = (value: unknown) => JSON.stringify({ version: 1, value });
   const state = (rows: Record<string, unknown>): State =>
@@ -260,7 +284,7 @@ describe('merging', () => {
     const old = state({ 'settings/theme': 'dark', 'settings/hand': 'left' });
     const mine = state({ 'settings/theme': 'light', 'settings/hand': 'left' });
     const theirs = state({ 'settings/theme': 'dark' });
-    expect(merge(fingerprints(old), mine, theirs).state).toEqual(
+    expect(merge(atOnce(fingerprints(old)), mine, theirs).state).toEqual(
       state({ 'settings/theme': 'light' }),
     );
   });
@@ -271,5 +295,67 @@ describe('merging', () => {
     const before = [...mine, ...theirs];
     merge({}, mine, theirs);
     expect([...mine, ...theirs]).toEqual(before);
+  });
+});
+
+describe('merging 500 begun games', () => {
+  /** The most work between two turns of the page, if 30,000 characters take 1 ms. */
+  async function longestTask(work: () => Promise<unknown>): Promise<number> {
+    let [done, began, longest] = [0, 0, 0];
+    const endTask = () => {
+      longest = Math.max(longest, done - began);
+      began = done;
+    };
+    const { parse, stringify } = JSON;
+    const [now, wait] = [performance.now, globalThis.setTimeout];
+    const { encode } = TextEncoder.prototype;
+    const read = (length: number) => (done += length / 30_000);
+    JSON.parse = (text: string) => (read(text.length), parse(text));
+    JSON.stringify = (value: unknown) => {
+      const text = stringify(value);
+      read(text.length);
+      return text;
+    };
+    TextEncoder.prototype.encode = function (text = '') {
+      if (text.length < 100_000) read(text.length); // larger is the file, see server.sent
+      return encode.call(this, text);
+    };
+    server.sent = read;
+    server.before = endTask; // a response is a task of its own
+    performance.now = () => done;
+    globalThis.setTimeout = ((next: () => void, ms?: number) => {
+      if (!ms) endTask();
+      return wait(next, ms);
+    }) as typeof setTimeout;
+    try {
+      await work();
+    } finally {
+      Object.assign(JSON, { parse, stringify });
+      Object.assign(performance, { now });
+      globalThis.setTimeout = wait;
+      TextEncoder.prototype.encode = encode;
+    }
+    endTask();
+    return longest;
+  }
+
+  it('leaves the page a turn within 50 ms, also if all were played on both sides', async () => {
+    for (const [key, text] of Object.entries(begunGames(500))) a.memory.map.set(key, text);
+    for (const [key, text] of Object.entries(begunGames(500, 100))) b.memory.map.set(key, text);
+    for (const { sync } of [a, b, a]) expect(await longestTask(() => sync.run())).toBeLessThan(50);
+    expect(b.news.at(-1)!.both).toBe(500);
+    const other = new Map(b.stored());
+    expect(a.stored().every(([key, text]) => other.get(key) === text)).toBe(true);
+  });
+
+  it('leaves the page a turn within 50 ms, from a file and from a server', async () => {
+    for (const [key, text] of Object.entries(begunGames(500))) b.memory.map.set(key, text);
+    const file = exportProgress(b.store);
+    expect(await longestTask(() => importProgress(a.store, file))).toBeLessThan(50);
+    expect(a.stored()).toHaveLength(1500);
+    expect(await longestTask(() => b.sync.run())).toBeLessThan(50);
+    expect(await longestTask(() => a.sync.run())).toBeLessThan(50);
+    const other = new Map(b.stored());
+    expect(a.stored().every(([key, text]) => other.get(key) === text)).toBe(true);
   });
 });

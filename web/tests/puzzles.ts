@@ -1,7 +1,9 @@
 // Small puzzles for tests, written as pictures: '.' empty, other characters inks.
 
 import { namePalette } from '../src/model/colors';
+import { toJSON } from '../src/model/json';
 import { BLACK_AND_WHITE, type Clue, type Puzzle, UNKNOWN } from '../src/model/puzzle';
+import { puzzleKey } from '../src/model/share';
 
 /** The clue of a line of cells. */
 export function clueOfCells(cells: readonly number[]): Clue {
@@ -47,4 +49,29 @@ export function randomFrom(seed: number): () => number {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** So many begun games of saved puzzles, as they are stored, by key. */
+export function begunGames(count: number, from = 0): Record<string, string> {
+  const text = (value: unknown) => JSON.stringify({ version: 1, value });
+  const stored: Record<string, string> = {};
+  const side = 20;
+  const cells = `${from || ''}${from ? '?' : ''}60A${340 - from}?`;
+  for (let i = 0; i < count; i++) {
+    const rows = Array.from({ length: side }, (_, y) =>
+      Array.from({ length: side }, (_, x) => ((x * 7 + y * 11 + i * (x + 3)) % 5 < 2 ? '#' : '.')),
+    );
+    // Its number in the first row makes every puzzle another one.
+    rows[0] = [...i.toString(2).padStart(side, '0')].map((bit) => (bit === '1' ? '#' : '.'));
+    rows[1] = Array.from({ length: side }, () => '.');
+    const puzzle = fromPicture(...rows.map((row) => row.join('')));
+    const name = 'own/' + puzzleKey(puzzle);
+    const undo = Array.from({ length: 60 }, (_, n) => `73,1,${(from + n).toString(36)},1,1@1a`);
+    stored['nonogram/puzzle/' + name] = text(toJSON({ ...puzzle, title: `Picture ${i}` }));
+    stored['nonogram/game/' + name] = text({ cells, undo, redo: [], seconds: 9 });
+    stored['nonogram/progress/' + name] = text({
+      ...{ solved: false, share: 0.3, seconds: 9, updated: 1_700_000_000_000 + i },
+    });
+  }
+  return stored;
 }

@@ -1,3 +1,5 @@
+// The store, the saved games in it, those of earlier versions, and the settings.
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../src/app/settings.svelte';
 import { Game, picture } from '../src/games/game.svelte';
@@ -131,9 +133,13 @@ describe('saved games', () => {
     expect(games.progress()[key]).toMatchObject({ solved: false, seconds: 42, updated: 1000 });
   });
 
-  it('come from the game in the terminal', () => {
+  it('come from the game in the terminal', async () => {
     const games = new Games(store, (k) => k === key);
-    expect(importProgress(store, terminal)).toMatchObject({ games: 2, records: 1, result: 'ok' });
+    expect(await importProgress(store, terminal)).toMatchObject({
+      games: 2,
+      records: 1,
+      result: 'ok',
+    });
     const game = new Game(puzzle, games.load(key, puzzle).state);
     expect([...game.cells.slice(0, 6)]).toEqual([255, 1, 0, 255, 255, 1]);
     expect(game.state).toMatchObject({ seconds: 12, hints: 1 });
@@ -162,6 +168,29 @@ describe('saved games', () => {
     const { state } = games.load(key, puzzle);
     expect(state!.cells).toEqual(game.cells);
     expect(state!.undo).toEqual([]);
+  });
+
+  it('that wait for room join what another tab has drawn meanwhile', () => {
+    const games = new Games(store, inPack);
+    const game = new Game(puzzle);
+    game.draw([{ cell: 0, from: 255, to: 1 }]);
+    games.save(key, game, 1);
+    const other = new Store(memory);
+    const there = new Game(puzzle, new Games(other, inPack).load(key, puzzle).state);
+    memory.room = 0;
+    game.draw([{ cell: 1, from: 255, to: 1 }]);
+    expect(games.save(key, game, 2)).toBe('full');
+    game.draw([{ cell: 3, from: 255, to: 0 }]);
+    expect(games.save(key, game, 3)).toBe('full');
+    memory.room = Infinity;
+    there.draw([{ cell: 2, from: 255, to: 1 }]);
+    expect(new Games(other, inPack).save(key, there, 4)).toBe('ok');
+    store.outside('game/' + key);
+    expect(store.unsaved).toBe(false);
+    for (const tab of [store, new Store(memory)]) {
+      const { state } = new Games(tab, inPack).load(key, puzzle);
+      expect([...state!.cells.slice(0, 5)]).toEqual([1, 1, 1, 0, 255]);
+    }
   });
 
   it('of a win are not lost when the storage is full', () => {

@@ -5,6 +5,8 @@ export class SyncServer {
   private version = 0;
   /** The number of requests. */
   asked = 0;
+  /** Runs with the length of a request that is sent. */
+  sent: (length: number) => void = () => undefined;
   /** Runs before a response. */
   before: () => void = () => undefined;
   /** A proxy in between makes ETags weak. */
@@ -17,6 +19,7 @@ export class SyncServer {
   readonly fetch = (async (_: unknown, request: RequestInit) => {
     this.asked++;
     const { method = 'GET' } = request;
+    this.sent((request.body as string | undefined)?.length ?? 0);
     const response = this.answer(method, new Headers(request.headers), request.body as string);
     this.before();
     return response;

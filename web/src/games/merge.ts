@@ -14,8 +14,17 @@ import { MAX_CELLS } from '../model/puzzle';
 import { sum } from '../model/share';
 import type { Store, WriteResult } from '../storage/store';
 import { type Entry, readEntry, writeEntry } from './history';
-import { readFile, type State, storedState, storeRows, valueOf, writeFile } from './progressFile';
+import {
+  isRowKey,
+  readFile,
+  type State,
+  storedState,
+  storeRows,
+  valueOf,
+  writeFile,
+} from './progressFile';
 import { type Label, PARTS, type Progress } from './savedGames';
+import { atOnce, inTurns, type Pieces } from './turns';
 
 /** A fingerprint of every unit. */
 export type Fingerprints = Readonly<Record<string, string>>;
@@ -73,8 +82,13 @@ export function fingerprint(unit: State | undefined): string | undefined {
   return sum(new TextEncoder().encode(rows.join('\n')));
 }
 
-export function fingerprints(state: State): Fingerprints {
-  return Object.fromEntries([...unitsOf(state)].map(([name, unit]) => [name, fingerprint(unit)!]));
+export function* fingerprints(state: State): Pieces<Fingerprints> {
+  const marks: Record<string, string> = {};
+  for (const [name, unit] of unitsOf(state)) {
+    marks[name] = fingerprint(unit)!;
+    yield;
+  }
+  return marks;
 }
 
 /** Merges unit by unit, so that a page can pause between them. */
@@ -89,9 +103,11 @@ export function* mergeUnits(ancestor: Fingerprints, mine: State, theirs: State):
       const mine = ours.get(name) ?? NONE;
       if (fingerprint(mine) === ancestor[name]) continue;
       const [there, copied] = [others.get(name) ?? NONE, others.get(copy)!];
-      const moved = new Map([...mine.values()].map((text) => [copy, text]));
       yield { name, mine, theirs: there, merged: there, news: { drafts: 1, copies: 1 } };
-      yield { name: copy, mine: NONE, theirs: copied, merged: moved, news: {} };
+      // The other side may have gone on with the copy.
+      const sides = { mine, theirs: renamed(copied, copy, name) };
+      const { merged, news } = mergeUnit(name, ancestor[name], sides, isFree);
+      yield { name: copy, mine: NONE, theirs: copied, merged: renamed(merged, name, copy), news };
       names.delete(name);
       names.delete(copy);
     }
@@ -101,6 +117,9 @@ export function* mergeUnits(ancestor: Fingerprints, mine: State, theirs: State):
     yield { name, ...sides, ...mergeUnit(name, ancestor[name], sides, isFree) };
   }
 }
+
+const renamed = (unit: State, from: string, to: string): State =>
+  new Map([...unit].map(([key, text]) => [key === from ? to : key, text]));
 
 /** The name of a copy of a draft, which follows from the copied content. */
 const copyOf = (draft: string, mark: string | undefined): string =>
@@ -245,6 +264,10 @@ function resolveGame(name: string, { mine, theirs }: Sides): Merged {
 const titleOf = (text: string | undefined) =>
   (valueOf(text) as { title?: string } | undefined)?.title;
 
+/** Reports whether a game is one of two different ones, as it was. */
+const kept = (game: Played, own: Played, other: Played): boolean =>
+  !sameBoard(own, other) && (game.history === own.history || game.history === other.history);
+
 function joinProgress(game: Played, own: Played, other: Played): Progress | undefined {
   const progress = game.progress ?? own.progress ?? other.progress;
   if (!progress) return undefined;
@@ -252,7 +275,10 @@ function joinProgress(game: Played, own: Played, other: Played): Progress | unde
     ...progress,
     solved: own.progress?.solved === true || other.progress?.solved === true,
     seconds: game.saved.seconds,
-    updated: Math.max(own.progress?.updated ?? 0, other.progress?.updated ?? 0),
+    // The time of a board that the other has left behind does not make that one later.
+    updated: kept(game, own, other)
+      ? progress.updated
+      : Math.max(own.progress?.updated ?? 0, other.progress?.updated ?? 0),
   };
 }
 
@@ -413,16 +439,30 @@ function difference(from: Uint8Array, to: Uint8Array): Entry {
 }
 
 /** Everything that is stored, as a file. */
-export const exportProgress = (store: Store): string => writeFile(storedState(store));
+export const exportProgress = (store: Store): string =>
+  atOnce(writeFile(atOnce(storedState(store))));
 
-/** Merges a file into the store. Without an ancestor it only adds. */
-export function importProgress(store: Store, text: string): News & { result: WriteResult } {
+/**
+ * Merges a file into the store. Without an ancestor it only adds. Rows that this version of the
+ * app does not have are left out.
+ */
+export async function importProgress(
+  store: Store,
+  text: string,
+): Promise<News & { result: WriteResult }> {
+  const { state } = await inTurns(readFile(text, 'skip'));
+  const known = new Map([...state].filter(([key]) => isRowKey(key)));
+  return inTurns(add(store, await inTurns(storedState(store)), known));
+}
+
+function* add(store: Store, mine: State, theirs: State): Pieces<News & { result: WriteResult }> {
   const news = { ...NO_NEWS };
   let result: WriteResult = 'ok';
-  for (const unit of mergeUnits({}, storedState(store), readFile(text, 'skip').state)) {
+  for (const unit of mergeUnits({}, mine, theirs)) {
     const stored = storeRows(store, unit.mine, unit.merged);
     if (stored === 'ok') addNews(news, unit.news);
     else if (stored !== 'changed') result = stored;
+    yield;
   }
   return { ...news, result };
 }

@@ -7,9 +7,17 @@
 // "nonogram play" reads and writes it too.
 
 import { t } from '../i18n/i18n.svelte';
-import { DAMAGED, isRecord, LOCAL_KEY, type Store, type WriteResult } from '../storage/store';
+import {
+  BUSY_KEY,
+  DAMAGED,
+  isRecord,
+  LOCAL_KEY,
+  type Store,
+  type WriteResult,
+} from '../storage/store';
 import { solveId } from './records';
 import { REMOVED } from './savedGames';
+import type { Pieces } from './turns';
 
 /** The rows by key; each is the text of a version and a value. */
 export type State = ReadonlyMap<string, string>;
@@ -19,10 +27,20 @@ const KIND = 'nonogram-progress';
 const FILE_VERSION = 1;
 
 /** Keys and folders that stay in this browser. */
-const LOCAL = [LOCAL_KEY, 'bars', 'typed-clues', DAMAGED.slice(0, -1)];
+const LOCAL = [LOCAL_KEY, BUSY_KEY, 'bars', 'typed-clues', DAMAGED.slice(0, -1)];
 
 /** The versions of rows, if they are not 1. */
 const VERSIONS: Readonly<Record<string, number>> = { [REMOVED.key]: REMOVED.version };
+
+/**
+ * The keys of rows that this version of the app has. A file of anybody may have others, which
+ * nothing would ever show or remove.
+ */
+const ROW_KEY =
+  /^(?:author|endless|(?:draft|game|labels|picture|progress|puzzle|records|removed|replay|settings)\/[ -~]{1,100})$/;
+
+/** Reports whether a row may come from a file of anybody. */
+export const isRowKey = (key: string): boolean => ROW_KEY.test(key);
 
 interface Table {
   readonly rows: (value: unknown, version: number) => (readonly [id: string, row: unknown])[];
@@ -102,18 +120,23 @@ function addRows(state: Map<string, string>, key: string, stored: unknown): void
 }
 
 /** Puts values aside that cannot be read, and returns their keys. */
-export function setDamagedAside(store: Store): string[] {
-  const keys = store.keys('').filter((key) => !LOCAL.includes(folderOf(key)));
-  const damaged = keys.filter((key) => !isStored(parse(store.text(key))));
-  return damaged.filter((key) => store.setAside(key) === 'ok');
+export function* setDamagedAside(store: Store): Pieces<string[]> {
+  const aside: string[] = [];
+  for (const key of store.keys('').filter((key) => !LOCAL.includes(folderOf(key)))) {
+    const text = store.text(key);
+    if (text !== null && !isStored(parse(text)) && store.setAside(key) === 'ok') aside.push(key);
+    yield;
+  }
+  return aside;
 }
 
-/** Everything that is stored here. */
-export function storedState(store: Store): State {
+/** Everything that is stored here at the beginning. */
+export function* storedState(store: Store): Pieces<State> {
   const state = new Map<string, string>();
-  for (const key of store.keys('')) {
-    if (LOCAL.includes(folderOf(key))) continue;
-    addRows(state, key, parse(store.text(key)));
+  const keys = store.keys('').filter((key) => !LOCAL.includes(folderOf(key)));
+  for (const [key, text] of keys.map((key) => [key, store.text(key)] as const)) {
+    addRows(state, key, parse(text));
+    yield;
   }
   return state;
 }
@@ -198,7 +221,7 @@ function tableValue(table: string, state: State): unknown {
 export type Writers = Readonly<Record<string, string>>;
 
 /** A state as a file. */
-export function writeFile(state: State, writers?: Writers): string {
+export function* writeFile(state: State, writers?: Writers): Pieces<string> {
   const entries: [key: string, text: string][] = [];
   for (const [key, text] of state)
     if (!(folderOf(key) in TABLES) || folderOf(key) === key) entries.push([key, text]);
@@ -206,16 +229,21 @@ export function writeFile(state: State, writers?: Writers): string {
     const value = tableValue(table, state) as object;
     if (Object.keys(value).length > 0) entries.push([table, textOf(VERSIONS[table] ?? 1, value)]);
   }
-  const lines = entries
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, text]) => `  ${JSON.stringify(key)}: ${text}`);
+  const lines: string[] = [];
+  for (const [key, text] of entries.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    lines.push(`  ${JSON.stringify(key)}: ${text}`);
+    yield;
+  }
   const wrote = writers ? ` "writers": ${JSON.stringify(writers)},\n` : '';
   const head = `{\n "kind": "${KIND}",\n "version": ${FILE_VERSION},\n${wrote} "entries": {\n`;
   return `${head}${lines.join(',\n')}\n }\n}\n`;
 }
 
 /** The state of a file, without values of a newer version of the app if they may be skipped. */
-export function readFile(text: string, newer?: 'skip'): { state: State; writers: Writers } {
+export function* readFile(
+  text: string,
+  newer?: 'skip',
+): Pieces<{ state: State; writers: Writers }> {
   const file = parse(text);
   if (!isRecord(file) || file.kind !== KIND || !isRecord(file.entries))
     throw new ProgressFileError(
@@ -223,8 +251,10 @@ export function readFile(text: string, newer?: 'skip'): { state: State; writers:
     );
   if (typeof file.version !== 'number' || file.version > FILE_VERSION) throw new NewerError();
   const state = new Map<string, string>();
-  for (const [key, stored] of Object.entries(file.entries))
+  for (const [key, stored] of Object.entries(file.entries)) {
     if (!LOCAL.includes(folderOf(key)) && !(newer && isNewer(key, stored)))
       addRows(state, key, stored);
+    yield;
+  }
   return { state, writers: isRecord(file.writers) ? (file.writers as Writers) : {} };
 }

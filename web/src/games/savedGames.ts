@@ -14,6 +14,7 @@ import { readCells, writeCells } from '../model/cellsText';
 import type { Game, GameState } from './game.svelte';
 import { picture } from './game.svelte';
 import { type Entry, readEntry, writeEntry } from './history';
+import type { Pieces } from './turns';
 
 interface SavedGame {
   cells: string;
@@ -306,6 +307,11 @@ export class Games {
     return this.all().filter((key) => !table[key]?.aside);
   }
 
+  /** Reads the saved puzzles ahead of a search. */
+  *readAhead(): Pieces<void> {
+    for (const key of this.kept()) yield this.puzzle(key);
+  }
+
   /** Reports whether a puzzle is saved and not removed. */
   isKept(key: string): boolean {
     return this.puzzle(key) !== undefined && !this.removals()[key]?.aside;
@@ -446,7 +452,10 @@ export class Games {
       ...(state.hints ? { hints: state.hints } : {}),
     };
     if (this.store.put(savedShape(name), saved) === 'ok') return 'ok';
-    return this.store.write(savedShape(name), withoutHistory(saved));
+    const board = withoutHistory(saved);
+    return this.store.write(savedShape(name), board, (before, now) =>
+      joined(state.cells.length, before, board, now),
+    );
   }
 
   /** The picture is stored separately, because the game may be played again. */
@@ -463,6 +472,15 @@ export class Games {
 }
 
 /** The board matters more than undo. */
+/** The board of another tab with the cells that this one has changed. */
+function joined(size: number, before: SavedGame, ours: SavedGame, theirs: SavedGame): SavedGame {
+  if (theirs.cells === before.cells) return ours;
+  const [old, own, other] = [before, ours, theirs].map(({ cells }) => readCells(cells, size));
+  if (!old || !own || !other) return ours;
+  const cells = writeCells(other.map((cell, i) => (own[i] === old[i] ? cell : own[i])));
+  return { ...withoutHistory(theirs), cells, seconds: Math.max(ours.seconds, theirs.seconds) };
+}
+
 function withoutHistory(saved: SavedGame): SavedGame {
   const board = { ...saved };
   delete board.undo;

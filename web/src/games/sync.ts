@@ -8,9 +8,10 @@
 // What is sent is the merged state, not what the storage has room for. startSync.ts says
 // when it runs. If the server cannot be reached, it silently tries again the next time.
 
-import { LOCAL_KEY, type Shape, type Store } from '../storage/store';
+import { BUSY_KEY, isRecord, LOCAL_KEY, type Shape, type Store } from '../storage/store';
 import {
   addNews,
+  fingerprint,
   type Fingerprints,
   fingerprints,
   mergeUnits,
@@ -30,6 +31,7 @@ import {
   writeFile,
   type Writers,
 } from './progressFile';
+import { inTurns, pause } from './turns';
 
 interface Kept {
   readonly code: string;
@@ -83,14 +85,36 @@ const MAX_KEEPALIVE = 30_000;
 const TRIES = 5;
 /** A server that is silent for so long is not waited for. */
 const SILENCE_MS = 60_000;
-/** The time of merging after which the page gets a turn. */
-const TURN_MS = 10;
+
+/** The tab that synchronizes, where the browser has no locks: a page over plain HTTP. */
+const BUSY: Shape<{ readonly tab: string; readonly until: number }> = {
+  key: BUSY_KEY,
+  version: 1,
+  read: (value) =>
+    isRecord(value) && typeof value.until === 'number' ? (value as never) : undefined,
+};
+const NOBODY = { tab: '', until: 0 };
+/** A tab that is closed while it synchronizes is not waited for any longer. */
+const BUSY_MS = 5000;
 
 /** One synchronization at a time, in all tabs. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
-  globalThis.navigator?.locks
-    ? (navigator.locks.request('nonogram-sync', work) as Promise<T>)
-    : work();
+async function alone<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  if (globalThis.navigator?.locks) return navigator.locks.request('nonogram-sync', work);
+  const tab = randomName();
+  const busy = () => store.get(BUSY, NOBODY);
+  const left = () => busy().until - Date.now();
+  // After more than that the clock was set.
+  while (left() > 0 && left() <= BUSY_MS) await new Promise((next) => setTimeout(next, 100));
+  const hold = () => store.put(BUSY, { tab, until: Date.now() + BUSY_MS });
+  hold();
+  const timer = setInterval(hold, BUSY_MS / 5);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    if (busy().tab === tab) store.remove(BUSY.key);
+  }
+}
 
 export class Sync {
   private running: Promise<Outcome> | undefined;
@@ -113,11 +137,12 @@ export class Sync {
   /** Stores the progress on the server under a new code. */
   async begin(): Promise<Outcome> {
     return this.guard(async () => {
-      const mine = storedState(this.store);
-      const answer = await this.ask('POST', undefined, { body: writeFile(mine) });
+      const mine = await inTurns(storedState(this.store));
+      const marks = await inTurns(fingerprints(mine));
+      const answer = await this.ask('POST', undefined, { body: await inTurns(writeFile(mine)) });
       if (typeof answer === 'string') return answer;
       const { code } = (await answer.json()) as { code: string };
-      this.note({ code, tag: tagOf(answer), marks: fingerprints(mine), device: randomName() });
+      this.note({ code, tag: tagOf(answer), marks, device: randomName() });
       return 'kept';
     });
   }
@@ -153,7 +178,7 @@ export class Sync {
   }
 
   private guard(work: () => Promise<Outcome>): Promise<Outcome> {
-    return alone(work).catch((e: unknown) => {
+    return alone(this.store, work).catch((e: unknown) => {
       if (e instanceof NewerError) return 'newer';
       if (e instanceof ProgressFileError) return 'later';
       throw e;
@@ -177,19 +202,26 @@ export class Sync {
   private async exchange(kept: Kept, isOn: () => boolean): Promise<Outcome> {
     const { code } = kept;
     // A damaged value is not a deleted one: the server's is taken.
-    const damaged = setDamagedAside(this.store).flatMap((key) => [unitOf(key), key + '/']);
+    const damaged = (await inTurns(setDamagedAside(this.store))).flatMap((key) => [
+      unitOf(key),
+      key + '/',
+    ]);
     let tag = damaged.length > 0 ? '' : kept.tag;
     let marks = without(kept.marks, damaged);
     let { writers = {}, sent } = kept;
     const device = kept.device ?? randomName();
-    const note = (more: Partial<Kept> = {}) =>
+    const note = (more: Partial<Kept> = {}) => {
+      if (!isOn()) return;
       this.note({ code, tag: '', marks, device, writers, ...(sent ? { sent } : {}), ...more });
+    };
     /** Writes the progress unless the server's version is another. */
     const write = async (state: State, after: Fingerprints, from: string) => {
       sent = { id: randomName(), marks: after };
       writers = { ...writers, [device]: sent.id };
       note();
-      const request = { body: writeFile(state, writers), headers: { 'If-Match': from } };
+      const body = await inTurns(writeFile(state, writers));
+      if (!isOn()) return 'unknown';
+      const request = { body, headers: { 'If-Match': from } };
       const written = await this.ask('PUT', code, request);
       if (!isOn()) return 'unknown';
       if (typeof written === 'string') return written;
@@ -200,8 +232,8 @@ export class Sync {
       return 'kept';
     };
     for (let i = 0; i < TRIES; i++) {
-      const mine = storedState(this.store);
-      const now = fingerprints(mine);
+      const mine = await inTurns(storedState(this.store));
+      const now = await inTurns(fingerprints(mine));
       if (tag && !sameMarks(now, marks)) {
         const before = sent;
         const written = await write(mine, now, tag);
@@ -220,19 +252,19 @@ export class Sync {
       }
       const body = await read.text().catch(() => undefined);
       if (body === undefined) return 'later';
-      const file = readFile(body);
+      const file = await inTurns(readFile(body));
       if (sent && file.writers[device] === sent.id) marks = without(sent.marks, damaged);
       ({ writers } = file);
       sent = undefined;
-      const merged = await this.merge(marks, mine, file.state);
+      const merged = await inTurns(this.merge(marks, mine, file.state));
       if (!isOn()) return 'unknown';
-      const there = fingerprints(file.state);
-      marks = merged.marksOf(there);
+      const there = await inTurns(fingerprints(file.state));
+      marks = merged.marksOf(there, merged.unsent);
       note();
       tag = tagOf(read);
-      const after = fingerprints(merged.state);
+      const after = await inTurns(fingerprints(merged.state));
       if (!sameMarks(after, there)) {
-        const written = await write(merged.state, merged.marksOf(after), tag);
+        const written = await write(merged.state, merged.marksOf(after, merged.missed), tag);
         if (written === 'changed') {
           tag = '';
           continue;
@@ -246,32 +278,35 @@ export class Sync {
   }
 
   /** Merges the state of the server into the store. */
-  private async merge(ancestor: Fingerprints, mine: State, theirs: State) {
+  private *merge(ancestor: Fingerprints, mine: State, theirs: State) {
     const state = new Map<string, string>();
     const news = { ...NO_NEWS };
     /** Units that are not stored here as they were merged; their ancestor stays. */
     const missed = new Set<string>();
+    /** Those, and units whose other part is missed: their ancestor stays until both are sent. */
+    const unsent = new Set<string>();
     let full = false;
-    let turn = performance.now();
     for (const unit of mergeUnits(ancestor, mine, theirs)) {
       for (const [key, text] of unit.merged) state.set(key, text);
       const stored =
         unit.merged === unit.mine ? 'ok' : storeRows(this.store, unit.mine, unit.merged);
       if (stored === 'ok') addNews(news, unit.news);
-      else for (const name of unitsOf(unit.merged).keys()) missed.add(name);
-      if (stored !== 'ok') missed.add(unit.name);
-      full ||= stored === 'full' || stored === 'forbidden';
-      if (performance.now() - turn > TURN_MS) {
-        await new Promise((done) => setTimeout(done));
-        turn = performance.now();
+      else {
+        const [before, after] = [unitsOf(unit.mine), unitsOf(unit.merged)];
+        for (const name of new Set([unit.name, ...after.keys()])) {
+          unsent.add(name);
+          if (fingerprint(before.get(name)) !== fingerprint(after.get(name))) missed.add(name);
+        }
       }
+      full ||= stored === 'full' || stored === 'forbidden';
+      yield;
     }
     this.tell(news);
-    const marksOf = (wanted: Fingerprints): Fingerprints => ({
-      ...Object.fromEntries(Object.entries(wanted).filter(([name]) => !missed.has(name))),
-      ...Object.fromEntries(Object.entries(ancestor).filter(([name]) => missed.has(name))),
+    const marksOf = (wanted: Fingerprints, stay: ReadonlySet<string>): Fingerprints => ({
+      ...Object.fromEntries(Object.entries(wanted).filter(([name]) => !stay.has(name))),
+      ...Object.fromEntries(Object.entries(ancestor).filter(([name]) => stay.has(name))),
     });
-    return { state, missed, full, marksOf };
+    return { state, missed, unsent, full, marksOf };
   }
 
   private note(kept: Omit<Kept, 'at'>): void {
@@ -288,12 +323,15 @@ export class Sync {
       ...(code === undefined ? {} : { Authorization: 'Bearer ' + code }),
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     };
+    const isShort = (request.body?.length ?? 0) < MAX_KEEPALIVE;
+    // The browser takes a while to encode a long body.
+    if (!isShort) await pause();
     try {
       const answer = await this.send(this.address, {
         ...{ method, headers, cache: 'no-store', credentials: 'omit' },
         signal: AbortSignal.timeout(SILENCE_MS),
         // A page that is closed still ends a short request.
-        keepalive: (request.body?.length ?? 0) < MAX_KEEPALIVE,
+        keepalive: isShort,
         ...(request.body === undefined ? {} : { body: request.body }),
       });
       return answer.ok || [304, 412].includes(answer.status) ? answer : await outcomeOf(answer);

@@ -9,7 +9,8 @@
 //   a newer value      is not replaced
 //   a damaged value    is moved to damaged/KEY/TIME first
 //   a change that      waits in memory, where reads see it, and is applied again to what
-//   cannot be written  is stored as soon as there is room
+//   cannot be written  is stored as soon as there is room; a game joins what another tab
+//                      has drawn meanwhile
 //
 // A stored text is parsed once for each shape. Components that call watch follow all changes:
 // those of this page, of other tabs, and of a merge.
@@ -56,6 +57,9 @@ export const PREFIX = 'nonogram/';
 /** The key of the synchronization state, which is not part of the progress. */
 export const LOCAL_KEY = 'sync';
 
+/** The key of the tab that synchronizes. */
+export const BUSY_KEY = 'syncing';
+
 /** The prefix of values that could not be read. */
 export const DAMAGED = 'damaged/';
 
@@ -67,6 +71,8 @@ interface Waiting {
   readonly shape: Shape<unknown>;
   readonly otherwise: unknown;
   readonly changes: readonly ((value: unknown) => unknown)[];
+  /** What was stored when the first of them had to wait. */
+  readonly before?: Stored<unknown>;
 }
 
 /** The folder of a key: "game" for "game/x", and the key itself without a slash. */
@@ -109,9 +115,17 @@ export class Store {
     return this.writeOrWait({ shape, otherwise, changes } as unknown as Waiting);
   }
 
-  /** Replaces the stored value. */
-  write<T>(shape: Shape<T>, value: T): WriteResult {
-    return this.writeOrWait({ shape, otherwise: value, changes: [() => value] } as Waiting);
+  /**
+   * Replaces the stored value. If the write has to wait and another tab replaces the value
+   * meanwhile, `join` makes one of both, given what was stored before.
+   */
+  write<T>(shape: Shape<T>, value: T, join?: (before: T, now: T) => T): WriteResult {
+    const before = this.waiting.get(shape.key)?.before ?? this.readStored(shape);
+    const change = (now: T) => {
+      const known = before as Stored<T>;
+      return join && known.state === 'found' && now !== value ? join(known.value, now) : value;
+    };
+    return this.writeOrWait({ shape, otherwise: value, changes: [change], before } as Waiting);
   }
 
   private writeOrWait(waiting: Waiting): WriteResult {
