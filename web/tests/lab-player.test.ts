@@ -2,8 +2,14 @@
 // that timings take.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Player } from '../src/lab/playback.svelte';
+import { Playback } from '../src/lab/playback.svelte';
+import { Replay } from '../src/play/replay.svelte';
 import { SerialQueue } from '../src/lab/serialQueue';
+import { Workers } from '../src/lab/workerPool';
+import { cells, fromPicture } from './puzzles';
+
+const newEngine = vi.hoisted(() => vi.fn());
+vi.mock('../src/engine', () => ({ newEngine, engineFor: newEngine, isReady: () => true }));
 
 let frame: ((now: number) => void) | undefined;
 let now = 0;
@@ -33,7 +39,7 @@ function pass(ms: number): void {
 
 describe('the player', () => {
   it('chooses a speed at which the longest run is pleasant to watch', () => {
-    const player = new Player();
+    const player = new Playback();
     player.include(100);
     expect(player.speed).toBe(10);
     player.include(1300);
@@ -45,7 +51,7 @@ describe('the player', () => {
   });
 
   it('goes on by the speed, whatever the length of the frames', () => {
-    const player = new Player();
+    const player = new Playback();
     player.include(100);
     player.speed = 20;
     player.play();
@@ -59,7 +65,7 @@ describe('the player', () => {
   });
 
   it('stops at the end, and begins again from there', () => {
-    const player = new Player();
+    const player = new Playback();
     player.include(3);
     player.speed = 50;
     player.play();
@@ -72,12 +78,12 @@ describe('the player', () => {
   });
 
   it('steps by hand, within the run', () => {
-    const player = new Player();
+    const player = new Playback();
     player.play();
     expect(player.playing).toBe(false); // nothing to play
     player.include(10);
-    player.play();
-    player.move(4);
+    player.play(); // slowly, so the first step is taken at once
+    player.move(3);
     expect([player.step, player.playing]).toEqual([4, false]);
     player.move(-9);
     expect(player.step).toBe(0);
@@ -90,6 +96,21 @@ describe('the player', () => {
     expect(player.speed).toBe(1);
     player.reset();
     expect([player.step, player.length]).toEqual([0, 0]);
+  });
+});
+
+describe('a replay', () => {
+  it('shows stroke after stroke, and ends after the last board', () => {
+    vi.useFakeTimers();
+    const ended = vi.fn();
+    const strokes = [0, 1, 2].map((cell) => ({ changes: [{ cell, from: 255, to: 1 }] }));
+    const replay = new Replay(fromPicture('##', '#.'), strokes, ended);
+    for (const board of ['#???', '##??', '###?']) {
+      expect([replay.cells, ended.mock.calls.length]).toEqual([cells(board), 0]);
+      vi.advanceTimersByTime(250);
+    }
+    expect(ended).toHaveBeenCalledOnce();
+    vi.useRealTimers();
   });
 });
 
@@ -111,5 +132,22 @@ describe('turns', () => {
     await expect(first).rejects.toThrow('no');
     await second;
     expect(order).toEqual(['first begins', 'first ends', 'second']);
+  });
+});
+
+describe('workers', () => {
+  it('are not started any more once the page is left', async () => {
+    const close = vi.fn();
+    newEngine.mockReturnValue({ call: () => new Promise(() => undefined), close });
+    const leaving = new AbortController();
+    const workers = new Workers(leaving.signal);
+    void workers.start(0, new AbortController().signal);
+    expect(newEngine).toHaveBeenCalledOnce();
+    leaving.abort();
+    workers.close();
+    expect(close).toHaveBeenCalledOnce();
+    // A run that was waiting for its turn goes on.
+    await expect(workers.ask(1, 'measure', {})).rejects.toThrow();
+    expect(newEngine).toHaveBeenCalledOnce();
   });
 });

@@ -3,7 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import { linearScale, logScale, MARKERS, spread } from '../src/ui/chart';
 import { clueNumbers, text } from '../src/lab/clueTables';
-import { baseName, byFamily, type Method, practicalSide, warning } from '../src/lab/methods';
+import {
+  baseName,
+  byFamily,
+  DEFAULT_SEED,
+  type Method,
+  practicalSide,
+  warning,
+} from '../src/lab/methods';
 import { METHOD_DOCS } from '../src/lab/methodDocs';
 import {
   type BenchRun,
@@ -15,11 +22,16 @@ import {
   type Plan,
   sidesOf,
 } from '../src/lab/benchmarkPlan';
+import { readLink, writeLink } from '../src/lab/labLink';
 import { PRESETS } from '../src/lab/presets';
 import { countText, type Measured, measuredText, summarize, timeText } from '../src/lab/stats';
 import { fromPicture } from './puzzles';
 import { buildTree, type Tree } from '../src/lab/tree';
+import { Replay } from '../src/lab/replay';
+import { treeSVG } from '../src/lab/treeDrawing';
 import { nodeNear, shapeOf } from '../src/lab/treePainter';
+import type { ThemeColors } from '../src/board/themeColors';
+import { decodePuzzle } from '../src/model/share';
 
 const exact = (...values: number[]): Measured[] =>
   values.map((value) => ({ value, atLeast: false }));
@@ -124,6 +136,7 @@ const run = (method: string, side: number, over: Partial<BenchRun> = {}): BenchR
   ms: 1,
   repeats: 1,
   nodes: 10,
+  looks: 20,
   guesses: 0,
   conflicts: 0,
   checks: 0,
@@ -196,9 +209,58 @@ describe('a benchmark', () => {
     );
     const lines = text.split('\n');
     expect(lines[0]).toMatch(/^method,set,puzzle,outcome,status,stopped,time_s,/);
-    expect(lines[1]).toBe('a,5×5,1,solved,solved,,0.0015,1,10,0,0,0,,wall time,"Browser 1, (x)"');
-    expect(lines[2]).toContain(',skipped,solved,,,1,10,0,0,0,"a ""b"", c",');
+    expect(lines[1]).toBe(
+      'a,5×5,1,solved,solved,,0.0015,1,10,20,0,0,0,,wall time,"Browser 1, (x)"',
+    );
+    expect(lines[2]).toContain(',skipped,solved,,,1,10,20,0,0,0,"a ""b"", c",');
     expect(lines).toHaveLength(4);
+  });
+});
+
+describe('a link to a step', () => {
+  const puzzle = fromPicture('#.', '##');
+
+  it('carries board, methods, step, goal and seed', () => {
+    const asked = {
+      methods: ['table_dfs:none', 'force:max_iter=inf'],
+      goal: '2',
+      seed: 7,
+      step: 40,
+    } as const;
+    const { code, ...read } = readLink(writeLink(puzzle, asked))!;
+    expect(read).toEqual(asked);
+    expect(decodePuzzle(code).rows).toEqual(puzzle.rows);
+  });
+
+  it('is read whatever it contains', () => {
+    expect(readLink('watch')).toBeUndefined();
+    expect(readLink('p=')).toBeUndefined();
+    const many = Array.from({ length: 99 }, (_, i) => 'm' + i).join(',');
+    const read = readLink(`p=x&m=a,,a,${many}&step=-1&seed=1e9&goal=3`)!;
+    expect(read.methods).toEqual(['a', 'm0', 'm1', 'm2', 'm3', 'm4']);
+    expect(read).toMatchObject({ code: 'x', step: 0, seed: DEFAULT_SEED, goal: '1' });
+  });
+});
+
+describe('a saved tree', () => {
+  it('has the marks of the canvas', () => {
+    const theme = new Proxy({}, { get: (_, name) => String(name) }) as ThemeColors;
+    const events = [
+      { kind: 'place', node: 1, row: 1, cells: '#.' },
+      { kind: 'check', node: 1, column: 1, failed: true },
+      { kind: 'place', node: 2, row: 1, cells: '.#' },
+      { kind: 'solution', node: 2 },
+    ] as const;
+    const replay = new Replay(fromPicture('#.', '##'), { events, seen: events.length });
+    const paths = (step: number) =>
+      treeSVG(replay, step, theme)
+        .match(/<path [^>]*>/g)!
+        .map((p) => p.replace(/d="[^"]*"/, ''));
+    const whole = treeSVG(replay, events.length, theme);
+    expect(whole).toMatch(/^<svg [^]*<\/svg>\n$/);
+    expect(whole).not.toMatch(/NaN|undefined|\[object/);
+    expect(paths(4).some((p) => p.includes('fill="accent"'))).toBe(true); // the solution
+    expect(paths(3).some((p) => p.includes('fill="accent"'))).toBe(false); // not before it
   });
 });
 

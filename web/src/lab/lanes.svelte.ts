@@ -17,8 +17,6 @@ import type { Trace } from './trace';
 import { SerialQueue } from './serialQueue';
 import { LateError, type Workers } from './workerPool';
 
-/** More would not fit on a screen or run in parallel on a phone. */
-export const MAX_LANES = 6;
 /** The number of recorded steps. More would take megabytes and could not be watched. */
 export const MAX_STEPS = 20_000;
 const RECORD_MS = 1000;
@@ -184,8 +182,26 @@ export class Lane {
     this.message = e instanceof CancelledError ? '' : reasonOf(e);
   }
 
-  /** The state as a sentence. */
-  get verdict(): string {
+  /** Reports whether a step of the replay is before its end. */
+  replaying(step: number): boolean {
+    return this.state === 'done' && step < this.length;
+  }
+
+  /** The state as a sentence. A replay does not tell the answer before it has come to it. */
+  verdictAt(step: number): string {
+    if (!this.replaying(step)) return this.verdict;
+    return t('Step {at} of {all}', { at: step, all: this.length });
+  }
+
+  /** The steps as a file, with what repeats the run. */
+  get traceJSON(): string {
+    const { puzzle, limit, seed } = this.task;
+    const { events = [], seen = 0 } = this.replay?.trace ?? {};
+    const run = { method: this.label, limit, seed, puzzle: toJSON(puzzle), seen, events };
+    return JSON.stringify(run, undefined, 1) + '\n';
+  }
+
+  private get verdict(): string {
     switch (this.state) {
       case 'warned':
         return this.warning ?? '';

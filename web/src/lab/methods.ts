@@ -6,6 +6,12 @@ import type { Entry } from '../model/schema';
 /** A method as the engine lists it. `size` is the largest practical board, "15×15" or "any". */
 export type Method = Entry;
 
+/** The most methods to watch: more would not fit on a screen or run in parallel on a phone. */
+export const MAX_LANES = 6;
+
+/** The seed of chance of the command line, where none is given. */
+export const DEFAULT_SEED = 12345;
+
 /** The method of a label: "table_dfs:none" and "liao:dfs:liao" are methods with an option. */
 export const baseName = (label: string): string => /^(liao:dfs|[^:]*)/.exec(label)![0];
 

@@ -42,7 +42,7 @@ export class Replay {
 
   constructor(
     private readonly puzzle: Puzzle,
-    private readonly trace: Trace,
+    readonly trace: Trace,
   ) {
     const { events } = trace;
     this.tree = buildTree(trace);

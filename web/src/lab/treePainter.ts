@@ -9,6 +9,8 @@
 //   ├──●──×     cut off    marked by a cross, not by its tone alone
 //   ▌▌▌▘▘▖▖     bars       full: seen or open, half: cut off, low: a clue is broken
 //
+// A saved drawing (treeDrawing.ts) has the same shapes.
+//
 // Cost: one visit of each open node, then at most one shape per MIN_SPAN pixels and level.
 
 import type { ThemeColors } from '../board/themeColors';
@@ -53,6 +55,9 @@ function stemOf(tree: Tree): number {
   return stem > LONG_STEM && stem < tree.maxDepth ? stem : 0;
 }
 
+/** The height with which no level is squeezed. */
+export const heightOf = (tree: Tree): number => 2 * PAD + tree.maxDepth * MAX_ROW;
+
 export function shapeOf(tree: Tree, width: number, height: number): Shape {
   const tight = (height - 2 * PAD) / tree.maxDepth < TIGHT_ROW;
   const stem = tight ? stemOf(tree) : 0;
@@ -91,8 +96,25 @@ export function nodeNear(s: Shape, step: number, x: number, y: number): number |
   return best;
 }
 
+/** What the painter needs of a canvas. */
+export type TreeContext = Pick<
+  CanvasRenderingContext2D,
+  | 'fillStyle'
+  | 'strokeStyle'
+  | 'lineWidth'
+  | 'lineJoin'
+  | 'globalAlpha'
+  | 'clearRect'
+  | 'beginPath'
+  | 'moveTo'
+  | 'lineTo'
+  | 'arc'
+  | 'stroke'
+  | 'fillRect'
+> & { fill: () => void; readonly canvas: { readonly width: number; readonly height: number } };
+
 export function paintTree(
-  ctx: CanvasRenderingContext2D,
+  ctx: TreeContext,
   theme: ThemeColors,
   s: Shape,
   step: number,
@@ -108,7 +130,7 @@ class Pen {
   private readonly oneOf = new Map<number, number>();
 
   constructor(
-    private readonly ctx: CanvasRenderingContext2D,
+    private readonly ctx: TreeContext,
     private readonly theme: ThemeColors,
     private readonly s: Shape,
     private readonly step: number,

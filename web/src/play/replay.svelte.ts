@@ -3,44 +3,35 @@
 import { blankGrid } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
 import type { Entry } from '../games/history';
+import { Player } from '../ui/player.svelte';
 
-/** The longest duration of a replay, and of one stroke. */
-const LONGEST_MS = 12_000;
-const SLOWEST_MS = 250;
+/** The longest duration of a replay, in seconds, and the least strokes per second. */
+const LONGEST = 12;
+const SLOWEST = 4;
 
 export class Replay {
-  readonly cells: Uint8Array;
-  revision = $state(0);
-  done = $state(0);
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly player: Player;
 
   constructor(
-    puzzle: Puzzle,
+    private readonly puzzle: Puzzle,
     private readonly entries: readonly Entry[],
-    private readonly onend: () => void,
+    onend: () => void,
   ) {
-    this.cells = blankGrid(puzzle);
-    this.tick();
+    // The last step shows the board that the last stroke has left.
+    const steps = entries.length + 1;
+    this.player = new Player(Math.max(SLOWEST, steps / LONGEST), steps, onend);
+    this.player.play();
   }
 
-  get total(): number {
-    return this.entries.length;
-  }
+  /** The board now. */
+  readonly cells = $derived.by(() => {
+    const cells = blankGrid(this.puzzle);
+    for (const { changes } of this.entries.slice(0, this.player.step))
+      for (const { cell, to } of changes) cells[cell] = to;
+    return cells;
+  });
 
   stop(): void {
-    clearTimeout(this.timer);
-  }
-
-  private tick(): void {
-    this.timer = setTimeout(
-      () => {
-        if (this.done === this.entries.length) return this.onend();
-        for (const { cell, to } of this.entries[this.done].changes) this.cells[cell] = to;
-        this.done++;
-        this.revision++;
-        this.tick();
-      },
-      Math.min(SLOWEST_MS, LONGEST_MS / (this.entries.length + 1)),
-    );
+    this.player.pause();
   }
 }

@@ -8,7 +8,7 @@ import type { Level } from '../model/level';
 import type { Puzzle } from '../model/puzzle';
 import { askCount, askExplain, askSolve, differing, linesIn, type Solved } from '../engine/solve';
 import { Task } from '../engine/task.svelte';
-import { StepPlayer } from './stepPlayer.svelte';
+import { Walk } from './walk.svelte';
 
 /** The time limit of a search, after which the player can continue it. */
 const PATIENCE_MS = 15_000;
@@ -18,7 +18,7 @@ const BLAME_MS = 5_000;
 export class SolveState {
   search = $state.raw<Task<Solved>>() as Task<Solved>;
   count = $state.raw<Task<{ count: string; exact: boolean }>>();
-  explaining = $state.raw<Task<StepPlayer>>();
+  explaining = $state.raw<Task<Walk>>();
   /** The index of the solution on display. */
   shown = $state(0);
   /** The lines that cannot be filled, if the puzzle has no solution. */
@@ -60,7 +60,7 @@ export class SolveState {
     this.explaining?.cancel();
     this.explaining = new Task(async (signal, onProgress) => {
       const explanation = await askExplain(this.puzzle, { signal, onProgress, timeout: 0 });
-      return new StepPlayer(this.puzzle, explanation);
+      return new Walk(this.puzzle, explanation);
     });
   }
 
@@ -69,7 +69,7 @@ export class SolveState {
     this.search?.cancel();
     this.count?.cancel();
     this.explaining?.cancel();
-    this.explaining?.answer?.pause();
+    this.explaining?.answer?.player.pause();
     this.blaming?.cancel();
     this.rating?.cancel();
   }
