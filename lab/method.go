@@ -9,6 +9,9 @@ import (
 	"nonogram"
 )
 
+// The description of a method: name, source, limits, options, and how a solver is made of
+// them.
+
 // Method is a solving method with its options.
 type Method struct {
 	Number      int      `json:"number"` // 1 to 12 as in Liao's report, others from 13
@@ -89,7 +92,7 @@ func Methods() []Method {
 		numbered(8, "dfs_rulecut_wiki", "depth first", "20×20", "6 after fixing agreed cells", depthFirst(true, true)),
 		numbered(9, "dfs_possiblecut", "depth first", "15×15", "row by row, cutting down the lists of the columns' possibilities", possibleCut(false)),
 		numbered(10, "dfs_possiblecut_wiki", "depth first", "20×20", "9 after fixing agreed cells", possibleCut(true)),
-		numbered(11, "recursive_intersect", "intersection", "20×20", "fixes agreed cells and drops possibilities in turn, guesses a random box", intersection(false)),
+		numbered(11, "recursive_intersect", "intersection", "20×20", "fixes agreed cells and drops possibilities in turn, guesses a random cell", intersection(false)),
 		numbered(12, "recursive_intersect_greedy", "intersection", "25×25", "as 11, guesses the most probable cell and value", intersection(true)),
 		tabled(13, "table_bfs", "15×15", "rows from a clue table, breadth first", tableBreadth),
 		tabled(14, "table_dfs", "15×15", "rows from a clue table, depth first", tableDepth),

@@ -86,12 +86,52 @@ describe('tables', () => {
   });
 });
 
+describe('exercises', () => {
+  // What docs/lab/exercises.md tells teachers.
+  const answers: Record<string, [right: string, wrong: string]> = {
+    next: ['#..', '.#.'],
+    cut: ['column 1', 'row 2'],
+    certain: ['2', '4'],
+    leaves: ['18', '6'],
+    order: [
+      'recursive_intersect_greedy < row_dfs_cutoff < bruteforce_rulecut',
+      'bruteforce_rulecut < row_dfs_cutoff < recursive_intersect_greedy',
+    ],
+    greedy: ['1', '2'],
+    density: ['20 %', '50 %'],
+    stall: ['4', '0'],
+  };
+
+  it('tell right answers from wrong ones', async () => {
+    const page = await openLab('#exercises');
+    const tasks = page.locator('[data-exercise]');
+    await tasks.first().waitFor();
+    expect(await tasks.count()).toBe(Object.keys(answers).length);
+    for (const [id, [right, wrong]] of Object.entries(answers)) {
+      const task = page.locator(`[data-exercise="${id}"]`);
+      const give = async (answer: string) => {
+        const field = task.getByLabel('Your answer');
+        if ((await field.count()) > 0) await field.fill(answer);
+        else await task.getByRole('radio', { name: answer, exact: true }).check();
+        await task.getByRole('button', { name: 'Check the answer' }).click();
+        await task.getByText(/^(Right\.|Not yet\.)/).waitFor();
+        return task.getAttribute('data-state');
+      };
+      expect([id, await give(wrong)]).toEqual([id, 'wrong']);
+      expect([id, await give(right)]).toEqual([id, 'right']);
+    }
+    expect(await violations(page)).toEqual([]);
+    await tasks.first().getByRole('link', { name: 'Watch the methods' }).click();
+    await done(page, 1);
+  });
+});
+
 describe('watching', () => {
   it('runs three methods on a board, and shows trees and counters as the command has them', async () => {
     const page = await openLab();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await done(page, 3);
-    await page.click('[aria-label="To the end"]');
+    await page.getByRole('slider', { name: 'Step' }).press('End'); // perhaps it is there already
     for (const method of ['table_bfs', 'table_dfs']) {
       const { nodes, checks } = counted(method, 7, 0.5, '3');
       expect(await counter(page, method, 'nodes')).toBe(nodes);
@@ -109,8 +149,59 @@ describe('watching', () => {
     await rows.nth(6).waitFor(); // filled when it is opened, a moment later
     expect(await rows.count()).toBe(7);
     expect(await rows.last().innerText()).toMatch(/^7\s.*1$/);
+    // Chance has the seed of the command line.
+    expect(await page.getByLabel('Seed of chance').inputValue()).toBe('12345');
     // Side by side.
     expect(await page.locator('[aria-label="Results side by side"] tbody tr').count()).toBe(3);
+  });
+
+  it('tells the answer of a replay at its end, and saves its tree and its steps', async () => {
+    const page = await openLab();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await done(page, 3);
+    const one = lane(page, 'table_dfs');
+    await page.click('[aria-label="To the beginning"]');
+    const all = /Step 0 of ([\d,]+)/.exec(await one.innerText())![1].replace(',', '');
+    expect(await page.locator('.stage').innerText()).not.toContain('Found a solution');
+    await page.click('[aria-label="To the end"]');
+    expect(await one.innerText()).toContain('Found a solution');
+    const save = async (name: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        one.getByRole('button', { name }).click(),
+      ]);
+      return readFileSync(await file.path(), 'utf8');
+    };
+    expect(await save('Tree as SVG')).toMatch(/^<svg [^]*<path [^]*<\/svg>\n$/);
+    const steps = JSON.parse(await save('Steps as JSON')) as { method: string; events: object[] };
+    expect(steps.method).toBe('table_dfs');
+    expect(String(steps.events.length)).toBe(all);
+  });
+
+  it('opens a link with board, methods and step', async () => {
+    const puzzle = encodePuzzle(fromPicture('#.#', '.#.', '###'));
+    const page = await openLab(`#p=${puzzle}&m=row_dfs,row_dfs_cutoff&step=3`);
+    await done(page, 2);
+    const step = page.getByRole('slider', { name: 'Step' });
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('.transport input')?.value === '3',
+    );
+    await step.fill('5');
+    await page.getByRole('button', { name: 'Link to this step' }).click();
+    const shown = page.getByRole('textbox', { name: 'Link to this step' });
+    const link = new URL(await shown.inputValue());
+    expect(link.hash).toContain('step=5');
+    expect(new URLSearchParams(link.hash.slice(1)).get('m')).toBe('row_dfs,row_dfs_cutoff');
+  });
+
+  it('has Run within two screens of a phone', async () => {
+    const page = await openLab('', { ...PHONE, ...STILL });
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    await run.waitFor();
+    await page.getByRole('img', { name: /^Clues of/ }).waitFor();
+    const box = (await run.boundingBox())!;
+    expect(box.y + box.height).toBeLessThan(2 * PHONE.viewport!.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
   it('is stepped by keys alone', async () => {
@@ -176,7 +267,7 @@ describe('watching', () => {
     await page.waitForSelector('article[data-method="bruteforce"][data-state="cancelled"]');
     // What was recorded until then can still be watched.
     await hopeless.getByText(/The first 20,000 of .* steps are recorded/).waitFor();
-    await page.click('[aria-label="To the end"]');
+    await page.getByRole('slider', { name: 'Step' }).press('End');
     expect(await counter(page, 'bruteforce', 'nodes')).toBeGreaterThan(1000);
   });
 
@@ -208,7 +299,8 @@ describe('measuring', () => {
     await page.getByRole('button', { name: 'Leave out liao:dfs', exact: true }).click();
     await page.click('button:has-text("Measure")');
     await page.waitForSelector('.results[data-state="done"]');
-    expect(await page.locator('figure svg .series').count()).toBe(8);
+    // Four methods by time, and without the engine by lines looked at.
+    expect(await page.locator('figure svg .series').count()).toBe(7);
     expect(await page.locator('[aria-label="Figures of the benchmark"] tbody tr').count()).toBe(8);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -315,6 +407,15 @@ describe('the report', () => {
   });
 });
 
+/** The tables can be read without scrolling sideways. */
+const fits = async (page: Page) => {
+  const widths = await page
+    .locator('.scroll:has(table)')
+    .evaluateAll((all) => all.map((e) => [e.scrollWidth, e.clientWidth]));
+  expect(widths.length).toBeGreaterThan(0);
+  for (const [content, room] of widths) expect(content).toBeLessThanOrEqual(room);
+};
+
 const looks = [
   ['light desktop', { colorScheme: 'light', ...STILL }],
   ['dark phone', { colorScheme: 'dark', ...STILL, ...PHONE }],
@@ -329,6 +430,7 @@ describe.each(looks)('%s', (_, look) => {
     await page.click('button:has-text("What pruning is worth")');
     await done(page, 3);
     await check();
+    await fits(page);
     await page.click('[aria-label="What table_dfs:none does"]');
     await page.waitForSelector('dialog[open]');
     await check();
@@ -342,6 +444,7 @@ describe.each(looks)('%s', (_, look) => {
     await page.click('button:has-text("Measure")');
     await page.waitForSelector('.results[data-state="done"]');
     await check();
+    await fits(page);
     await page.goto(site.url + 'lab/#report');
     await page.waitForSelector('text=The report of a study');
     await check();

@@ -116,6 +116,20 @@ describe.each(TRANSLATED)('%s', (language) => {
     expect(Object.keys(catalogue).filter((key) => named.test(key)).length).toBeGreaterThan(5);
   });
 
+  it('tells the texts of a component apart', () => {
+    // Some languages say one thing and several alike.
+    const alike = (a: string, b: string) => a === `${b}s` || b === `${a}s`;
+    const same = [...sources()].flatMap((file) => {
+      const keys = [...new Set(CALLS.filter((call) => call.file === file).map(({ text }) => text))];
+      return keys.filter((key, i) => {
+        const text = catalogue[key];
+        const other = keys.findIndex((other) => catalogue[other] === text && !alike(key, other));
+        return typeof text === 'string' && other !== -1 && other < i;
+      });
+    });
+    expect(same).toEqual([]);
+  });
+
   it('has all plural forms', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     const needed = pluralCategories.filter((form) => form !== 'many' && form !== 'other');

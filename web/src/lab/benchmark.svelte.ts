@@ -23,7 +23,7 @@ interface MeasureAnswer {
   time_ms: number;
   repeats: number;
   nodes: number;
-  stats: { guesses: number; conflicts: number; checks?: number };
+  stats: { guesses: number; conflicts: number; checks?: number; looks?: number };
   fault?: string;
 }
 
@@ -36,6 +36,7 @@ const NOTHING = {
   ms: 0,
   repeats: 0,
   nodes: 0,
+  looks: 0,
   guesses: 0,
   conflicts: 0,
   checks: 0,
@@ -137,6 +138,7 @@ export class Benchmark {
         ms: a.time_ms,
         repeats: a.repeats,
         nodes: a.nodes,
+        looks: a.stats.looks ?? 0,
         guesses: a.stats.guesses,
         conflicts: a.stats.conflicts,
         checks: a.stats.checks ?? 0,

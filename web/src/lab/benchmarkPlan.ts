@@ -52,6 +52,8 @@ export interface BenchRun {
   readonly ms: number;
   readonly repeats: number;
   readonly nodes: number;
+  /** Lines looked at; 0 if the method does not count them. */
+  readonly looks: number;
   readonly guesses: number;
   readonly conflicts: number;
   readonly checks: number;
@@ -83,6 +85,7 @@ export interface Cell {
   readonly bad: number;
   readonly time?: Statistics;
   readonly nodes?: Statistics;
+  readonly looks?: Statistics;
 }
 
 /** The results of every method on every size, without empty cells. */
@@ -125,6 +128,10 @@ function cellOf(method: string, side: number, runs: readonly BenchRun[]): Cell {
       measured((r) => r.nodes),
       skipped,
     ),
+    looks: summarize(
+      measured((r) => r.looks),
+      skipped,
+    ),
   };
 }
 
@@ -146,6 +153,7 @@ const COLUMNS = [
   'time_s',
   'repeats',
   'nodes',
+  'looks',
   'guesses',
   'conflicts',
   'checks',
@@ -167,6 +175,7 @@ export function csvOf(runs: readonly BenchRun[], browser: string): string {
       r.outcome === 'skipped' ? '' : Number((r.ms / 1000).toPrecision(6)),
       r.repeats,
       r.nodes,
+      r.looks,
       r.guesses,
       r.conflicts,
       r.checks,
