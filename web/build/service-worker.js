@@ -89,8 +89,12 @@ self.addEventListener('fetch', (event) => {
 });
 
 // receive takes a file or a text that another app shares (share_target in the manifest), and
-// opens the page that reads it.
+// opens the page that reads it. A form of another site is left out. A shared file has no
+// origin, and a site can hide its own: it can then do what a link to a puzzle can.
 async function receive(request) {
+  const origin = request.headers.get('Origin') ?? 'null';
+  if (origin !== 'null' && origin !== ROOT.origin)
+    return Response.redirect(new URL('solve/', ROOT), 303);
   const form = await request.formData();
   const text = form.get('text');
   const file = form.get('file') ?? (text && new File([text], 'shared.txt', { type: 'text/plain' }));

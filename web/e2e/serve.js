@@ -37,14 +37,16 @@ function kindOf(path) {
 }
 
 /**
- * Serves a folder on a free port, or a given one.
- * @param {string} folder
- * @param {{ port?: number, at?: string }} [options]
+ * Serves a folder, which may change, on a free port or a given one.
+ * @param {string | (() => string)} root
+ * @param {{ port?: number, at?: string, before?: (path: string) => Promise<void> }} [options]
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export function serve(folder, { port = 0, at = '/' } = {}) {
-  const server = createServer((request, response) => {
+export function serve(root, { port = 0, at = '/', before = async () => {} } = {}) {
+  const server = createServer(async (request, response) => {
+    const folder = typeof root === 'string' ? root : root();
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    await before(pathname);
     let path = join(folder, normalize(decodeURIComponent(pathname.slice(at.length - 1))));
     if (!pathname.startsWith(at)) path = join(folder, 'nothing');
     if (kindOf(path) === 'folder') {

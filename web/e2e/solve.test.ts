@@ -325,7 +325,7 @@ describe('the explanation', () => {
     await paste(page, HEART);
     await page.click('text=Show the answer');
     await page.click('button:has-text("Explain")');
-    await page.selectOption('[aria-label="Speed"]', '0.5');
+    await page.selectOption('[aria-label="Speed"]', '0.5×');
     await page.click('[aria-label="Play"]');
     await at(1);
     expect(await table.elapse()).toEqual([3200]);
@@ -336,7 +336,7 @@ describe('the explanation', () => {
     await at(2);
     await page.click('[aria-label="Next step"]');
     await at(3);
-    await page.selectOption('[aria-label="Speed"]', '8');
+    await page.selectOption('[aria-label="Speed"]', '8×');
     await page.click('[aria-label="Play"]');
     await at(4);
     for (let steps = 5; !(await page.isDisabled('[aria-label="Next step"]')); steps++) {

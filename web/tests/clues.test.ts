@@ -1,3 +1,5 @@
+// Typed clues: how a line, a list and a pasted text are read, and what their totals say.
+
 import { describe, expect, it } from 'vitest';
 import { namePalette } from '../src/model/colors';
 import { BLACK_AND_WHITE } from '../src/model/puzzle';

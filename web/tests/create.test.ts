@@ -1,3 +1,5 @@
+// The tools of Create: pens, mirrors, the sheet and its history, palettes.
+
 import { describe, expect, it } from 'vitest';
 import { addInk, MAX_INKS, recolor, removeInk } from '../src/model/palette';
 import {

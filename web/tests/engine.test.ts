@@ -1,3 +1,5 @@
+// The client of the engine's worker: answers, errors, an end of the worker, and cancelling.
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Engine, EngineError, type EngineWorker } from '../src/engine/client';
 import type { FromWorker, ToWorker } from '../src/engine/workerMessages';
@@ -54,7 +56,7 @@ describe('the engine', () => {
 
   it('is given pixels beside the request', () => {
     const rgba = new Uint8ClampedArray(4);
-    engine.call('scan', { image: {} }, { rgba });
+    void engine.call('scan', { image: {} }, { rgba });
     current().say({ kind: 'ready' });
     expect(current().got[1]).toMatchObject({ request: '{"image":{}}', rgba });
   });

@@ -1,3 +1,5 @@
+// What the gallery lists: filters, groups, recommendations, and the titles of the pack.
+
 import { describe, expect, it } from 'vitest';
 import { groups, NO_FILTER, panoramas, readFilter, writeFilter } from '../src/gallery/filter';
 import { nextUnsolved } from '../src/games/puzzleSource';

@@ -1,3 +1,5 @@
+// A game: strokes, undo, suppositions, rewinding, crossing off, and its texts in storage.
+
 import { describe, expect, it } from 'vitest';
 import { Game } from '../src/games/game.svelte';
 import { picture } from '../src/games/game.svelte';

@@ -1,3 +1,5 @@
+// The layout of a board: clues, bars, the view, and what a point or a movement means in it.
+
 import { describe, expect, it } from 'vitest';
 import { blockAt, cluePlaces, isCrowded } from '../src/board/clueLayout';
 import {

@@ -1,3 +1,5 @@
+// What a line says of its own cells, compared with all ways to fill it.
+
 import { describe, expect, it } from 'vitest';
 import { fits } from '../src/model/grid';
 import { lineFacts } from '../src/model/lineFacts';

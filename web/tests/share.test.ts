@@ -1,3 +1,5 @@
+// The codes of links and QR codes, and the keys of puzzles.
+
 import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { crc32, toBase64Url } from '../src/model/bitStream';
