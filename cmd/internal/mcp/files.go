@@ -118,7 +118,7 @@ func (f *folder) read(name string) ([]byte, error) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", name)
+		return nil, fmt.Errorf("%s is not a regular file", name)
 	}
 	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
 	if err == nil && len(data) > maxFile {
@@ -160,7 +160,7 @@ func (f *folder) write(to target, content []byte) error {
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no regular file", to.name)
+		return fmt.Errorf("%s is not a regular file", to.name)
 	case !to.overwrite:
 		return fmt.Errorf("%s exists; expected another name, or overwrite: true", to.name)
 	}

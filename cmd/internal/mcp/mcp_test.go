@@ -217,6 +217,7 @@ func TestCall(t *testing.T) {
 		{"solve", `{"pack":"heart"}`, `"status":"unique"`},
 		{"count", `{"puzzle":{"rows":[[1],[1]],"columns":[[1],[1]]}}`, `"count":"2"`},
 		{"hint", `{"pack":"heart","grade":4}`, `"technique"`},
+		{"hint", `{"puzzle":{"rows":[[1],[1,1],[1,1],[1],[1,1]],"columns":[[1],[2],[1],[2],[1,1]]},"grade":4}`, `"chain":{"suppose":{"row":2,"column":3,"is":"#"},"links":[{"line":"row 2","marks":[{"row":2,"column":2,"is":"."},{"row":2,"column":4,"is":"."}]},{"line":"column 2","marks":[{"row":4,"column":2,"is":"#"}]},{"line":"column 4","marks":[{"row":4,"column":4,"is":"#"}]}],"breaks":"row 4","rounds":3,"depth":1}`},
 		{"generate", `{"kind":"puzzle","width":5,"levels":["easy","trivial"],"seed":"3"}`, `"kind":"puzzle"`},
 		{"puzzle", `{"name":"6"}`, `"width":5`},
 		{"methods", `{}`, `"name":"engine"`},

@@ -19,7 +19,7 @@ func TestPipesAreRefused(t *testing.T) {
 		"solve":   `{"file":"pipe.non"}`,
 		"convert": `{"pack":"heart","to":"non","save":"pipe.non","overwrite":true}`,
 	} {
-		if text, result := call(t, session, tool, arguments); !result.IsError || !strings.Contains(text, "no regular file") {
+		if text, result := call(t, session, tool, arguments); !result.IsError || !strings.Contains(text, "not a regular file") {
 			t.Errorf("%s %s: %s", tool, arguments, text)
 		}
 	}

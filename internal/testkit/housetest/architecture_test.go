@@ -78,6 +78,7 @@ var floors = []struct {
 	{"for tests", []room{
 		{path: "nonogram/internal/testkit/corpus", above: true},
 		{path: "nonogram/internal/testkit/families", above: true},
+		{path: "nonogram/internal/testkit/markdown", above: true},
 		{path: "nonogram/internal/testkit/naive", above: true},
 		{path: "nonogram/internal/testkit/pages", above: true},
 		{path: "nonogram/internal/testkit/wasmtest", above: true},
@@ -93,7 +94,7 @@ var rooms = func() (list []room) {
 }()
 
 // testHelpers are packages that only tests and the tools import.
-var testHelpers = []string{"nonogram/internal/testkit/corpus", "nonogram/internal/testkit/families", "nonogram/internal/testkit/naive", "nonogram/internal/testkit/pages", "nonogram/internal/testkit/wasmtest"}
+var testHelpers = []string{"nonogram/internal/testkit/corpus", "nonogram/internal/testkit/families", "nonogram/internal/testkit/markdown", "nonogram/internal/testkit/naive", "nonogram/internal/testkit/pages", "nonogram/internal/testkit/wasmtest"}
 
 // messages puts numbers into words. Every package but the root may import it.
 const messages = "nonogram/internal/plural"

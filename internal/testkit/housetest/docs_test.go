@@ -1,8 +1,6 @@
 package housetest_test
 
 import (
-	"encoding/json"
-	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -11,35 +9,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nonogram/internal/testkit/markdown"
 )
 
 // The pages of the repository: their links lead somewhere, nothing waits in them to be
 // filled in, and the table of packages is the one that architecture_test.go enforces.
 // What the examples on a page print is tested where the code is, see docs/testing.md.
 
-// builtFolders hold what others wrote, or what make has built.
-var builtFolders = []string{".git", "bin", "site", "node_modules", "dist"}
-
 // pages are the Markdown files of the repository by name, line by line.
 func pages(t *testing.T) map[string][]string {
 	t.Helper()
-	found := map[string][]string{}
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && slices.Contains(builtFolders, d.Name()):
-			return filepath.SkipDir
-		case d.IsDir() || filepath.Ext(path) != ".md":
-			return nil
-		}
-		data, err := os.ReadFile(path)
-		found[filepath.ToSlash(path)] = strings.Split(string(data), "\n")
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := markdown.Pages(t, ".")
 	for _, name := range []string{"README.md", "docs/architecture.md", "docs/decisions/0001-command-line-library.md"} {
 		if found[name] == nil {
 			t.Fatalf("%s is not among the %d pages found", name, len(found))
@@ -167,7 +148,7 @@ func TestOneSpelling(t *testing.T) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && slices.Contains(builtFolders, d.Name()):
+		case d.IsDir() && slices.Contains(markdown.BuiltFolders, d.Name()):
 			return filepath.SkipDir
 		case d.IsDir() || !slices.Contains([]string{".go", ".md", ".txtar", ".ts", ".svelte"}, filepath.Ext(path)) || slices.Contains(takesBoth, filepath.ToSlash(path)):
 			return nil
@@ -183,32 +164,49 @@ func TestOneSpelling(t *testing.T) {
 	}
 }
 
-var goSample = regexp.MustCompile("(?s)```go\n(package main\n.*?)```\n\nprints\n\n```\n(.*?)```\n")
+var (
+	goSample = regexp.MustCompile("(?s)```go\n(package main\n.*?)```\n\nprints\n\n```\n(.*?)```\n")
+	goMod    = regexp.MustCompile("`(go mod [^`]+)`")
+)
 
-// The sample of the README is a program, as it stands there with its imports, and prints
-// what is said.
+// TestSample pastes the README's program into another module, which finds this one by the
+// commands of the README. The program passes vet and prints what the README shows.
 func TestSample(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := goSample.FindSubmatch(readme)
-	if m == nil {
-		t.Fatal("README.md has no sample of Go with what it prints")
+	commands := goMod.FindAllSubmatch(readme, -1)
+	if m == nil || len(commands) != 2 {
+		t.Fatalf("README.md has %d commands for go.mod, and a sample of Go with what it prints: %v", len(commands), m != nil)
 	}
-	dir := t.TempDir()
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{
-		filepath.Join(here, "internal", "sample", "main.go"): filepath.Join(dir, "main.go"), // is not there, but for go run
-	}})
-	if err := errors.Join(err, os.WriteFile(filepath.Join(dir, "main.go"), m[1], 0o600), os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600)); err != nil {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), m[1], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("go", "run", "-overlay", filepath.Join(dir, "overlay.json"), "./internal/sample").CombinedOutput()
-	if err != nil || string(out) != string(m[2]) {
-		t.Errorf("%v\n%s\nexpected:\n%s", err, out, m[2])
+	run := func(command string) string {
+		t.Helper()
+		words := strings.Fields(strings.Replace(command, "=PATH", "="+here, 1))
+		cmd := exec.Command(words[0], words[1:]...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", command, err, out)
+		}
+		return string(out)
+	}
+	run("go mod init example.org/me")
+	for _, c := range commands {
+		run(string(c[1]))
+	}
+	run("go vet ./...")
+	if out := run("go run ."); out != string(m[2]) {
+		t.Errorf("prints\n%s\nexpected\n%s", out, m[2])
 	}
 }
