@@ -5,6 +5,9 @@ import (
 	"slices"
 )
 
+// Grids of cells, with their text form. A grid has one slice of cells, so that it is copied
+// and compared in one step.
+
 // Cell is the position of a cell; both indices count from 0.
 type Cell struct{ Row, Col int }
 

@@ -71,7 +71,7 @@ func TestVerifiedCheckerAgrees(t *testing.T) {
 }
 
 // verifiedBases are certificates with all kinds of steps: small ones, some with blotted
-// blocks, one with literals of blocks and one with weights.
+// blocks, one with literals of blocks and one with multipliers.
 func verifiedBases(t *testing.T, rng *rand.Rand) []*sample {
 	bases := samples(t, 40)
 	var e solve.Engine

@@ -5,6 +5,8 @@ import (
 	"testing"
 )
 
+// Detection of formats by content and by name.
+
 func TestDetect(t *testing.T) {
 	tests := []struct{ data, filename, want string }{
 		{"width 1\nheight 1\nrows\n1\ncolumns\n1\n", "", "non"},

@@ -11,6 +11,9 @@ import (
 	"nonogram/internal/object/cursor"
 )
 
+// The page of formats is true: its samples are read, its table and its limits are those of the
+// code.
+
 var update = flag.Bool("update", false, "rewrite the generated part of docs/formats.md")
 
 const docsFile = "../docs/formats.md"

@@ -1,4 +1,6 @@
-// Package format reads and writes nonograms in about forty file formats. Each format has
+// Package format reads and writes nonograms in about forty file formats. [Read] and [Decode] range
+// over the puzzles of a file and recognize its format; [Encode] writes a file of a format by name,
+// and [Losses] tells beforehand what the format cannot hold. Each format has
 // a file in this package, a row in the table of formats, [All], and a section with a sample
 // in docs/formats.md.
 //

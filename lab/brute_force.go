@@ -8,7 +8,7 @@ import "nonogram"
 // Without rule cutting only full boards are checked. With it, the filled parts of the row
 // and the column are checked after every cell; this finds wrong blocks, but not blocks
 // without room. The wiki variants first fix simple boxes and spaces and skip them: a fixed
-// cell is filled, and its lines checked, but it is no node.
+// cell is filled, and its lines checked, but it is not a node.
 //
 // Cost: 2^(n²) boards of side n, 2^(n²−k) with k cells fixed; memory for one board.
 //
@@ -63,7 +63,7 @@ func (b *bruteSearch) cell(i int, parent int64, depth int) bool {
 	return b.fill(i, y, x, box, parent, depth+1)
 }
 
-// skip fills a fixed cell, which is no node, and continues with the next.
+// skip fills a fixed cell, which is not a node, and continues with the next.
 func (b *bruteSearch) skip(i, y, x int, bit uint64, parent int64, depth int) bool {
 	b.set(y, x, bit)
 	if b.cut && !b.liao && !b.follows(y, x) {

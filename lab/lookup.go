@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// Methods by name: a number, a full name, a unique part of one, or the words of a source, with
+// options after colons. Unknown names get the nearest ones.
+
 // LookupError reports an unknown method or option.
 type LookupError struct {
 	Text     string // the unknown part

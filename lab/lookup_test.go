@@ -12,6 +12,8 @@ import (
 	"nonogram/lab"
 )
 
+// Names, numbers and options of methods.
+
 func TestTableOfMethods(t *testing.T) {
 	names := map[string]bool{}
 	for i, m := range lab.Methods() {

@@ -257,7 +257,7 @@ func liaoBoards(t *testing.T, side int) []*nonogram.Puzzle {
 	return slices.Collect(boards)
 }
 
-// Liao skips fixed cells: they are no nodes. His program (:liao) does not check their lines
+// Liao skips fixed cells: they are not nodes. His program (:liao) does not check their lines
 // either, and cuts less.
 func TestFixedCellsAreNoNodes(t *testing.T) {
 	nodes := map[string]int64{}

@@ -15,6 +15,8 @@ import (
 	"nonogram/teach"
 )
 
+// The picture of the day: solvable by lines, harder over the week, and none twice in 50 weeks.
+
 const dailyHeading = `# The pictures of the day: level, score, name, by difficulty.
 # Made by: go test ./puzzles -run TestDailyList -update
 `

@@ -1,6 +1,9 @@
 // Package puzzles is the project's pack of puzzles, embedded in the program. Each picture is
 // the only solution of its clues. The pack is in the public domain (CC0 1.0).
 //
+// [All] lists the pack, [ByName] and [Select] find puzzles in it, [OfDay] has one for each day.
+// Each reads its list anew, in half a millisecond; [Entry.Puzzle] decodes a picture in a tenth of that.
+//
 // A picture is a .non file in art/ with a title, colors and a goal; the clues follow from the
 // goal. The list contents.txt gives the order and the numbers. All chapters but "expert" are
 // line-solvable.
@@ -10,8 +13,6 @@
 // the folder examples/ has the others.
 //
 // In the chapter "panoramas" several puzzles make one large picture.
-//
-// [All] reads the list and [Entry.Puzzle] decodes one picture, each in less than 0.1 ms.
 //
 // The name of an [Entry] reveals the picture. Lists of unsolved puzzles should show the
 // number instead.

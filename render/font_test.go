@@ -10,6 +10,8 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 )
 
+// Letters that the font lacks are replaced, drawn with another font, or refused by name.
+
 func TestSubstitute(t *testing.T) {
 	f := mustFonts(t)
 	for _, c := range []struct{ text, want string }{

@@ -12,7 +12,9 @@
 //	Drawing ─▶ layout ─▶ picture ─▶ scene ─▶ SVG, PNG
 //	Book ────▶ layout ─▶ binder ──▶ scenes ─▶ PDF, HTML
 //
-// Equal arguments give equal bytes.
+// Begin with [Text], or with [SVG] and a [Drawing] of which only the puzzle is set. Equal arguments
+// give equal bytes. Text and SVG take 0.1 to 0.2 ms for a usual puzzle, PNG about 6 ms. Options that do
+// not fit the puzzle are an [*Error].
 package render
 
 import (

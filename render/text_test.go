@@ -16,6 +16,8 @@ import (
 	"nonogram/render"
 )
 
+// Drawings as text, compared with golden files.
+
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
 // picture makes a puzzle from rows of palette characters.

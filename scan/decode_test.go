@@ -187,7 +187,7 @@ func TestConfirmed(t *testing.T) {
 	}
 }
 
-// A small board whose numbers are mostly in doubt is no puzzle; with few in doubt it is one.
+// A small board whose numbers are mostly in doubt is not a puzzle; with few in doubt it is one.
 func TestDoubtfulSmallBoard(t *testing.T) {
 	clues := [][]int{{1}, {3}, {5}, {3}, {1}}
 	p := nonogram.New(clues, clues)

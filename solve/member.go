@@ -8,6 +8,9 @@ import (
 	"nonogram/solve/internal/share"
 )
 
+// A helper of a portfolio: a searcher with a board of its own that starts from the facts and
+// the best clauses of the lead, and shares what it learns.
+
 // member is a searcher of a portfolio. It belongs to the goroutine of the searcher.
 type member struct {
 	portfolio *portfolio

@@ -12,6 +12,8 @@ import (
 	"nonogram/solve"
 )
 
+// The answers of the engine: status, limits, budgets, determinism.
+
 func TestStatus(t *testing.T) {
 	long := make([][]int, 500)
 	long[0], long[1], long[499] = []int{1}, []int{1}, []int{1}

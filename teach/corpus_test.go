@@ -20,6 +20,8 @@ import (
 	"nonogram/teach"
 )
 
+// Ratings compared with what is known of published puzzles.
+
 var update = flag.Bool("update", false, "write the pictures and tables of docs/ instead of comparing with them")
 
 // What one rating of the corpus may cost: all but the very hardest need far less.

@@ -14,6 +14,10 @@
 // the reasons. Techniques are sound: their marks hold in every solution. The last ones
 // refute suppositions, so that a puzzle with one solution is explained to the end.
 //
+// The cost grows with what a puzzle needs. Over the pack, [Rate] takes 1 ms at the median, [Explain]
+// 1.5 ms and [Hint] 0.2 ms; nested suppositions take some 0.4 s. Options.Work bounds it by the number
+// of lines solved, and the context by time; both give the path so far.
+//
 // Two questions need a search: cells that nested suppositions do not decide, and the cells
 // in which several solutions differ. For these the caller passes a [nonogram.Solver].
 package teach

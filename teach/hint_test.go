@@ -12,6 +12,8 @@ import (
 	"nonogram/teach"
 )
 
+// Hints lead to the solution, find mistakes, and give away no more than asked.
+
 func hint(t *testing.T, p *nonogram.Puzzle, opts teach.Options) *teach.Advice {
 	t.Helper()
 	a, err := teach.Hint(t.Context(), p, opts)

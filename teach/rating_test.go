@@ -11,6 +11,8 @@ import (
 	"nonogram/teach"
 )
 
+// Ratings do not depend on how a puzzle is turned, and grow with effort.
+
 func rate(t *testing.T, p *nonogram.Puzzle) *teach.Rating {
 	t.Helper()
 	r, err := teach.Rate(t.Context(), p, teach.Options{Solver: solve.Solve})

@@ -24,13 +24,14 @@ func (s span) Len() int { return s.To - s.From }
 
 // Step is one deduction: a technique, its line, the reason, and the marks that follow.
 // Every step is sound: the marks hold in each solution that agrees with the position
-// before the step.
+// before the step, and its reason is true of that position, with the steps before it drawn.
 type Step struct {
 	Technique Technique
-	// Round counts the rounds of the path from 0. The steps of a round use the same
-	// technique and are found in the same position. A step leaves out marks of the
-	// steps before it; in color, a mark with a color may combine what several have
-	// excluded.
+	// Round counts the rounds of the path from 0. The steps of a round are found in the
+	// same position by the same technique. One whose reason the steps before it have
+	// outdated is argued anew, often by an easier technique. A step leaves out marks of
+	// the steps before it; in color, a mark with a color may combine what several
+	// have excluded.
 	Round int
 	// Line is the line that the step looks at. For suppositions it is the line
 	// that breaks in the end.

@@ -8,6 +8,10 @@ import (
 	"nonogram"
 )
 
+// Explanations and ratings, the entry to this package: a path of deductions from a position to
+// the solution, and its summary. Most time goes to puzzles that need suppositions;
+// Options.Work bounds it.
+
 // Options configures a path.
 type Options struct {
 	// From is the current drawing; nil starts at the puzzle's given cells. Given cells

@@ -3,8 +3,8 @@ package teach
 import "fmt"
 
 // Technique names a way of reasoning. The values are ordered: a smaller one is
-// easier to see and to check, and an explanation never uses one while a smaller
-// one has anything to say. docs/techniques.md gives the reasons for the order.
+// easier to see and to check, and no round of an explanation begins with one while a
+// smaller one has anything to say. docs/techniques.md gives the reasons for the order.
 type Technique uint8
 
 // The techniques, the cheapest first. [Techniques] lists them with their IDs, which

@@ -11,6 +11,9 @@ import (
 	"nonogram/internal/line"
 )
 
+// Propagation on boards finds the fixpoint of single lines, in every order, and
+// contradictions.
+
 var sizes = []struct{ width, height, colors int }{
 	{1, 1, 2}, {5, 4, 2}, {12, 7, 2}, {63, 10, 2}, {10, 63, 2}, {64, 5, 2}, {4, 65, 2}, {130, 6, 2}, {9, 9, 3}, {70, 8, 4}, {6, 66, 3},
 }

@@ -17,6 +17,8 @@ import (
 	"nonogram/internal/chart"
 )
 
+// Charts compared with golden files, and drawings of odd values.
+
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
 func points(xy ...float64) []chart.Point {

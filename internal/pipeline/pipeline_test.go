@@ -15,6 +15,8 @@ import (
 	"nonogram/internal/pipeline"
 )
 
+// Order, bounded memory and the end of a pipeline.
+
 func numbered(n int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range n {

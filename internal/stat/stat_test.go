@@ -6,6 +6,8 @@ import (
 	"testing"
 )
 
+// Statistics compared with published figures and closed forms.
+
 func TestQuantile(t *testing.T) {
 	hundred := make([]float64, 100)
 	for i := range hundred {

@@ -1,6 +1,8 @@
 // Package page draws an explanation as a page of HTML: the puzzle, the steps beside
 // it, and a slider that moves through the positions.
 //
+// [Write] is the only function. Its time and the size of the page grow with the steps.
+//
 // A page is self-contained, with style and script. Without scripts it shows the last position
 // and all sentences. The file page.html has placeholders like {{heading}}, which are replaced
 // in one pass by escaped texts. html/template is not used because it makes the linker keep

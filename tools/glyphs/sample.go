@@ -13,6 +13,9 @@ import (
 	"nonogram/internal/testkit/pages"
 )
 
+// Samples to train the reader of digits with: a digit or something else, drawn, distorted and
+// cut out as a camera might show it.
+
 // Side and Classes are those of the network.
 const (
 	Side    = 24

@@ -35,7 +35,7 @@ func FuzzExamine(f *testing.F) {
 }
 
 // FuzzClues takes the clues themselves from the fuzzer: any numbers in any colors,
-// most of which are no puzzle at all. Validate and the solvers have to agree on that.
+// most of which are not puzzles at all. Validate and the solvers have to agree on that.
 func FuzzClues(f *testing.F) {
 	f.Add([]byte{3, 2, 1, 1, 1, 0, 2, 1, 0, 1, 1, 0, 1, 1, 0})
 	f.Add([]byte{1, 1, 3, 200, 1, 0, 1, 77, 0})
@@ -52,7 +52,7 @@ func FuzzClues(f *testing.F) {
 		}
 		if !wellFormed(p) {
 			if _, err := h.engine.Solve(t.Context(), p, nonogram.Options{}); err == nil {
-				t.Fatalf("solved what is no puzzle:\n%s", Describe(p))
+				t.Fatalf("solved what is not a puzzle:\n%s", Describe(p))
 			}
 			return
 		}

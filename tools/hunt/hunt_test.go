@@ -12,6 +12,8 @@ import (
 	"nonogram"
 )
 
+// A hunt with random puzzles, and the puzzles that earlier hunts have found.
+
 var (
 	huntPuzzles = flag.Int64("hunt.puzzles", 20_000, "how many random puzzles to examine")
 	huntBlotted = flag.Int("hunt.blotted", 5, "one puzzle in so many has blotted blocks")

@@ -14,6 +14,9 @@ import (
 	"nonogram/internal/testkit/naive"
 )
 
+// A hunter asks every solver about a puzzle and compares the answers with plain counting. The
+// first difference is a fault. Plain counting bounds the size of puzzles.
+
 const (
 	// maxListed is how many solutions of a puzzle are compared one by one. Few of
 	// the puzzles made here have more; of those only that many are asked for.
@@ -283,7 +286,7 @@ func (t *truth) compare(who string, limit int, r *nonogram.Result, err error) *F
 	}
 	for _, g := range found {
 		if _, ok := slices.BinarySearch(t.list, g); t.all && !ok {
-			return fault(who, "limit %d: what it shows is no solution", limit)
+			return fault(who, "limit %d: what it shows is not a solution", limit)
 		}
 	}
 	return nil

@@ -146,7 +146,7 @@ func checkLarge(t *testing.T, name string, list *nonogram.Result, limit int, r *
 }
 
 // TestComplements: the complement of a picture is among the solutions of its clues.
-// That there may be others is why it is no symmetry.
+// That there may be others is why it is not a symmetry.
 func TestComplements(t *testing.T) {
 	var e solve.Engine
 	same := map[bool]int{}

@@ -213,7 +213,7 @@ func (m *engineModel) count(t *rapid.T) {
 	}
 }
 
-// broken is no puzzle at all: an error, and the engine goes on as before.
+// broken is not a puzzle at all: an error, and the engine goes on as before.
 func (m *engineModel) broken(t *rapid.T) {
 	p := *m.pick(t).p
 	switch rapid.IntRange(0, 3).Draw(t, "how") {

@@ -86,7 +86,7 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// Why the complement is no symmetry: "#.#/##." is the only picture with its clues,
+// Why the complement is not a symmetry: "#.#/##." is the only picture with its clues,
 // while its complement ".#./..#" has the clues of "..#/.#." too.
 func TestComplementIsNoSymmetry(t *testing.T) {
 	for _, c := range []struct {

@@ -15,6 +15,9 @@ import (
 	"strings"
 )
 
+// Mutants of a file: its syntax tree is walked, and each operator, condition and statement
+// gives changes that some test should notice.
+
 // A mutant is one change of one file, which a test should notice.
 type mutant struct {
 	file     string // below the root

@@ -15,6 +15,9 @@ import (
 	"time"
 )
 
+// The trial of mutants: a first run records which tests reach which mutants, and only those
+// run on a mutant, the cheapest first.
+
 // test is a test function of a package.
 type test struct {
 	name   string

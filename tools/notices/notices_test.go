@@ -13,6 +13,8 @@ import (
 	"testing"
 )
 
+// The list of licenses has everything that the program contains.
+
 const root = "../.."
 
 // listed are the parties at the head of the file.

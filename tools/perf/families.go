@@ -58,7 +58,7 @@ func runFamilies(ctx context.Context, args []string) error {
 	wanted := flags.Args()
 	for _, name := range wanted {
 		if !slices.Contains(names, name) {
-			return fmt.Errorf("%q is no family, expected one of %s", name, strings.Join(names, ", "))
+			return fmt.Errorf("%q is not a family, expected one of %s", name, strings.Join(names, ", "))
 		}
 	}
 	runtime.GOMAXPROCS(1)

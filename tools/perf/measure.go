@@ -16,6 +16,9 @@ import (
 	"nonogram/solve"
 )
 
+// Measurement of the engine: CPU time of a first solution and of the verdict, each answer
+// checked before its time counts.
+
 // clock measures the CPU time of this process, all threads.
 var clock = machine.CPU()
 

@@ -13,6 +13,8 @@ import (
 	"nonogram/solve"
 )
 
+// Measurements count only right answers, within their limit.
+
 func TestBoards(t *testing.T) {
 	for _, b := range []board{{20, 0.35, 1, 1}, {25, 0.5, 1, 2}, {15, 0.5, 8, 3}, {5, 0.2, 2, 4}} {
 		p := b.puzzle()

@@ -12,6 +12,8 @@ import (
 	"nonogram/internal/chart"
 )
 
+// The sections of the page of figures that commands write.
+
 func TestReplaceSection(t *testing.T) {
 	page := "# Title\n<!-- perf:a -->\nold\n<!-- /perf:a -->\nbetween\n<!-- perf:b -->\n<!-- /perf:b -->\nend\n"
 	got, err := replaceSection([]byte(page), "a", "\nnew\n\n")

@@ -112,7 +112,7 @@ func (m *proofMeter) puzzles(ctx context.Context, path string, row *proofRow) er
 	n := 0
 	for p, err := range format.Decode(data, filepath.Base(path), "") {
 		if n++; err != nil || m.first > 0 && n > m.first {
-			return nil // corpora hold files that are no puzzles; the tests of format see to them
+			return nil // corpora hold files that are not puzzles; the tests of format see to them
 		}
 		if err := m.puzzle(ctx, p, row); err != nil {
 			return fmt.Errorf("%s, puzzle %d: %w", path, n, err)

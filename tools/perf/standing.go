@@ -208,7 +208,7 @@ func realPuzzles(folders ...string) ([]*nonogram.Puzzle, error) {
 			data, err := os.ReadFile(path)
 			for p, wrong := range format.Decode(data, filepath.Base(path), "") {
 				if wrong != nil {
-					break // corpora hold files that are no puzzles
+					break // corpora hold files that are not puzzles
 				}
 				list = append(list, p)
 			}

@@ -33,8 +33,8 @@
 // the next worker answers the chunk in a worker process (process.go), and an item that
 // kills three of them is set aside with an error record (delivery_record.go).
 //
-// Workers on a server are not trusted: the collector compares results with the items that
-// the sender stored beside the queue (check.go).
+// Workers are not trusted: the collector compares results with the items that the sender
+// stored beside the queue, and verdicts with certificates if the job asks for them (check.go).
 //
 // Memory is bounded. Items are read as they are sent, a worker holds its chunk and the
 // next, results wait in the stream, and the sender waits while the work queue holds

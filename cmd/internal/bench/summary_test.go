@@ -10,6 +10,8 @@ import (
 	"nonogram/cmd/internal/bench"
 )
 
+// Figures of runs of which some were cut off are exact, or lower bounds that say so.
+
 func exact(v float64) bench.Estimate   { return bench.Estimate{Value: v} }
 func atLeast(v float64) bench.Estimate { return bench.Estimate{Value: v, AtLeast: true} }
 

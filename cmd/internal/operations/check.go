@@ -8,6 +8,9 @@ import (
 	"nonogram/teach"
 )
 
+// The operation check: which marks of a player are wrong, and with score how good an answer
+// is. It takes about as long as solving the puzzle.
+
 // CheckRequest asks whether a player's marks are right.
 type CheckRequest struct {
 	Input

@@ -334,7 +334,9 @@ func trail(game map[string]any, p *nonogram.Puzzle) (b boards, ok bool) {
 	return b, true
 }
 
-// nameOf returns the name of a game in the file, and the level of a puzzle of the pack.
+// nameOf returns the name of a game in the file, and the level of a puzzle of the pack. The web
+// app keeps the game of a day by its date (day/DATE), because a streak counts days; a picture
+// of the day that is played here has no date and is a puzzle of one's own.
 func nameOf(p *nonogram.Puzzle) (name, level string) {
 	code := []byte(encoded(p, "link"))
 	h := fnv.New32a()

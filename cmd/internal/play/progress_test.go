@@ -13,6 +13,8 @@ import (
 	"nonogram/teach"
 )
 
+// The file of progress keeps what it does not know, and what others write.
+
 var update = flag.Bool("update", false, "write testdata/progress.json again")
 
 const fixture = "testdata/progress.json"

@@ -15,6 +15,9 @@ import (
 	"nonogram/teach"
 )
 
+// A game on the screen of a terminal: keys, cursor, drawing. The board is drawn anew at every
+// key, in the largest of three forms that fits.
+
 // Screen is a game on a terminal: a cursor, keys and a message.
 type Screen struct {
 	*Game

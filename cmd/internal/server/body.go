@@ -18,6 +18,10 @@ import (
 	"nonogram/cmd/internal/operations"
 )
 
+// The way of a request through the limits of memory: its body is read within the budget of
+// bodies, it works in a slot of the admission queue, and its answer is sent within the budget
+// of answers.
+
 // firstBuffer is the first allocation for a body, whatever its declared length.
 const firstBuffer = 4 << 10
 

@@ -10,6 +10,8 @@ import (
 	"nonogram/cmd/internal/operations"
 )
 
+// The configuration of a server with its defaults.
+
 // Config configures a server. The zero value of a field selects the default below.
 type Config struct {
 	Version string

@@ -13,6 +13,8 @@ import (
 	"nonogram/cmd/internal/operations"
 )
 
+// Requests that are too large, malformed or too many get an error that says what is allowed.
+
 func TestErrors(t *testing.T) {
 	limits := DefaultLimits()
 	limits.Cells, limits.Side, limits.Colors, limits.Puzzles, limits.Solutions, limits.Positions = 120, 40, 3, 5, 10, 2

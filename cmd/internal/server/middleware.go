@@ -14,6 +14,9 @@ import (
 	"nonogram/cmd/internal/operations"
 )
 
+// What every request passes through: an id, the log, metrics, the recovery from panics, and
+// headers for security.
+
 // idHeader carries the id of a request. An id from a proxy is kept.
 const idHeader = "X-Request-Id"
 

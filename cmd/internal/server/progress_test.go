@@ -15,6 +15,8 @@ import (
 	"nonogram/cmd/internal/atomicfile"
 )
 
+// Progress that players store on a server: codes, merging, limits, and files of others.
+
 func progressFile(entries string) string {
 	return fmt.Sprintf(`{"kind":"nonogram-progress","version":1,"entries":{%s}}`, entries)
 }

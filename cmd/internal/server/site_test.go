@@ -14,6 +14,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
+// The files of the web app: types, compression, tags and addresses.
+
 func mustURL(t *testing.T, text string) *url.URL {
 	t.Helper()
 	u, err := url.Parse(text)

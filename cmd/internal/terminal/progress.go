@@ -10,6 +10,9 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
+// The line of progress below the output of a command. Output goes through the same screen,
+// which removes the line, writes, and draws it again.
+
 // Screen is a terminal with a progress line below its output. The zero value is ready.
 type Screen struct {
 	mu    sync.Mutex

@@ -364,7 +364,7 @@ func (c *canvas) group(strips [][]blob, s side, ruled bool, size, digits int) ([
 	return lines, how
 }
 
-// specks reports blobs that together are no digit. Pieces of one lie close: two ends of an
+// specks reports blobs that together are not a digit. Pieces of one lie close: two ends of an
 // edge in the picture, one above the other, are none.
 func (c *canvas) specks(n []blob, size int) bool {
 	byTop := slices.SortedFunc(slices.Values(n), func(a, b blob) int { return cmp.Compare(a.y0, b.y0) })

@@ -109,7 +109,7 @@ func (c *canvas) readDigits(s *Sight, of *clues, colors *inks) error {
 // surelyNothing is the probability from which a place has no number.
 const surelyNothing = .9999
 
-// readParts reads blobs of one place, parted by ink, without those that are no numbers.
+// readParts reads blobs of one place, parted by ink, without those that are not numbers.
 func (c *canvas) readParts(parts [][]blob, how spelling) (list []Number) {
 	for _, part := range parts {
 		n := c.read(part, how)

@@ -91,7 +91,7 @@ func TestBorderedFilledColumn(t *testing.T) {
 	}
 }
 
-// A mesh of which no crossing was found is no board, also if a line beside it makes it larger.
+// A mesh of which no crossing was found is not a board, also if a line beside it makes it larger.
 func TestBorderedWithoutCrossings(t *testing.T) {
 	const cells, pitch = 6, 20
 	p := newPlane((cells+2)*pitch+1, (cells+2)*pitch+1)

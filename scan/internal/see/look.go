@@ -7,6 +7,9 @@ import (
 	"nonogram/scan/internal/glyph"
 )
 
+// The search for the board: lines at several scales, meshes made of them, and the likeliest
+// ones first. Methods are tried in order until a mesh is clear.
+
 // sighting is a mesh, with the lines that it was made of and their scale.
 type sighting struct {
 	*mesh

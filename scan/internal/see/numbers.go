@@ -159,7 +159,7 @@ func (c *canvas) parts(blobs []blob, size int) []part {
 		}
 		parts = append(parts, p)
 	}
-	// Specks alone are no parts.
+	// Specks alone are not parts.
 	return slices.DeleteFunc(parts, func(p part) bool {
 		return p.speck(size) && !slices.ContainsFunc(parts, func(q part) bool { return !q.speck(size) && p.beside(&q, size) })
 	})

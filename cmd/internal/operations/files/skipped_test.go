@@ -10,7 +10,7 @@ import (
 	"nonogram/cmd/internal/operations/files"
 )
 
-// The files of an archive that are no puzzles are named, with what they miss.
+// The files of an archive that are not puzzles are named, with what they miss.
 func TestSkippedMembers(t *testing.T) {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)

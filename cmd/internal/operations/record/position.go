@@ -5,6 +5,8 @@ import (
 	"nonogram/teach"
 )
 
+// The records of a position and of its score, which the operation check fills.
+
 // Position is the result of checking a player's position.
 type Position struct {
 	Named
