@@ -14,6 +14,7 @@ type phases struct {
 	pending bool
 
 	targetLen, bestLen int
+	descents           descents
 	rephasings         int64
 	nextRephase        int64
 }
@@ -23,14 +24,16 @@ func (p *phases) reset(vars int) {
 	p.target = resize(p.target, vars)
 	p.best = resize(p.best, vars)
 	p.rephasings, p.nextRephase, p.pending = 0, rephaseEvery, false
+	p.descents.reset()
 	p.forget()
 }
 
 // forget clears target and best.
 func (p *phases) forget() {
-	p.targetLen, p.bestLen = 0, 0
-	for v := range p.target {
-		p.target[v], p.best[v] = -1, -1
+	p.clearTarget()
+	p.bestLen = 0
+	for v := range p.best {
+		p.best[v] = -1
 	}
 }
 
@@ -48,10 +51,8 @@ func (s *core) noteTrail(n int) {
 	if n <= s.phases.targetLen {
 		return
 	}
+	s.phases.clearTarget()
 	s.phases.targetLen = n
-	for v := range s.phases.target {
-		s.phases.target[v] = -1
-	}
 	for _, l := range s.trail[:n] {
 		s.phases.target[l>>1] = int8(l & 1)
 	}
@@ -68,11 +69,7 @@ func (s *core) rephase() {
 	s.backtrack(0)
 	switch s.phases.rephasings % 4 {
 	case 1, 3:
-		for v, b := range s.phases.best {
-			if b >= 0 {
-				s.phases.saved[v] = b
-			}
-		}
+		s.phases.saveBest()
 	case 2:
 		s.rootBeliefs() // level 0 has grown
 		s.phasesFromBeliefs(false)
@@ -83,8 +80,55 @@ func (s *core) rephase() {
 			}
 		}
 	}
-	s.phases.targetLen, s.phases.bestLen = 0, 0
-	for v := range s.phases.target {
-		s.phases.target[v] = -1
+	s.phases.bestLen = 0
+	s.phases.clearTarget()
+}
+
+// saveBest saves the phases of the best trail.
+func (p *phases) saveBest() {
+	for v, b := range p.best {
+		if b >= 0 {
+			p.saved[v] = b
+		}
 	}
+}
+
+// clearTarget forgets the target.
+func (p *phases) clearTarget() {
+	p.targetLen = 0
+	for v := range p.target {
+		p.target[v] = -1
+	}
+}
+
+// descents decide at a restart whether plain search begins at the root with the phases of the
+// best trail, in place of a dive. A descent sends no messages. Where contradictions are local,
+// as in dithered photographs, it keeps what a dive would decide anew; elsewhere it gets stuck.
+// So descents follow one another while each makes the best trail longer, and a descent that
+// does not is followed by twice as many dives as the one before it.
+type descents struct {
+	on      bool // the search since the last restart was a descent
+	bestLen int  // at the last restart
+	dives   int  // before the next descent
+	spacing int  // dives after a descent that fails
+}
+
+func (d *descents) reset() { *d = descents{dives: firstDescent, spacing: firstDescent} }
+
+// next reports whether a descent begins, now that the best trail has a length.
+func (d *descents) next(bestLen int) bool {
+	grown := bestLen > d.bestLen
+	d.bestLen = bestLen
+	switch {
+	case d.on && grown:
+		d.spacing = firstDescent
+	case d.on:
+		d.on, d.dives = false, d.spacing-1
+		d.spacing *= 2
+	case d.dives > 0:
+		d.dives--
+	default:
+		d.on = true
+	}
+	return d.on
 }

@@ -45,8 +45,8 @@ func (s *core) find(found int) outcome {
 }
 
 // findFirst looks for the first solution. Dives find most of them within few conflicts. If
-// they have not on a drawing, the corners are tried, and the Lagrangian bound tries to show
-// that there is none.
+// they have not on a drawing, the corners are tried, the Lagrangian bound tries to show that
+// there is none, and proof mode gets its turns from the start.
 func (s *core) findFirst() outcome {
 	if s.picture && s.boundStates() > 0 {
 		if out := s.search(beforeBound, true, noLit); out != paused {
@@ -58,6 +58,9 @@ func (s *core) findFirst() outcome {
 		if !s.fixByReducedCosts() {
 			return refuted
 		}
+	}
+	if s.picture {
+		return s.alternate(true, 0, 0)
 	}
 	return s.alternate(true, firstGrant, 0)
 }

@@ -8,7 +8,8 @@ package solve
 //
 // On noise, and on drawings whose first dives have failed, dives are frequent at first, on
 // noise now and then later, on large boards always, and continue from the beliefs of the last
-// one. On noise all but the first are randomized: they begin with a few random decisions.
+// one. On noise all but the first are randomized: they begin with a few random decisions. Now
+// and then a descent takes the place of a dive (phases.go).
 
 // outcome is the result of a search.
 type outcome uint8
@@ -113,6 +114,12 @@ func (s *core) maintain(conflicts int64, e *searchState) bool {
 		s.backtrack(0)
 		if s.peer != nil {
 			s.peer.exchange()
+		}
+		if e.dive && s.phases.descents.next(s.phases.bestLen) {
+			s.phases.saveBest()
+			s.phases.clearTarget()
+			e.diving = false
+			return true
 		}
 		if e.dive {
 			e.diving, e.failures = true, 0
