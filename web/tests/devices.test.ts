@@ -29,6 +29,10 @@ const KEPT = [
   '3 wrong: 2 syncAndGo 0.59, 2 sync 0.42, 1 syncAndGo 0.44, 2 editDraft 0.69, 1 editDraft 0.12, 1 sync 0.81, 2 full 0.10, 2 syncAndGo 0.47',
   '3 right: 0 editDraft 0.17, 2 newDraft 0.76, 2 sync 0.00, 1 sync 0.42, 0 sync 0.13, 0 deleteDraft 0.46, 0 editDraft 0.97, 0 sync 0.33, 2 sync 0.17, 1 syncAndGo 0.43, 1 syncAndGo 0.28, 2 editDraft 0.01, 1 editDraft 0.80',
   '3 right: 0 stroke 0.50, 1 again 0.99, 0 syncAndGo 0.63, 0 offline 0.90, 1 sync 0.60, 0 undo 0.88, 1 again 0.54, 0 redo 0.85',
+  '2 right: 1 stroke 0.36, 1 sync 0.20, 0 stroke 0.83, 1 loseResponse 0.44, 0 sync 0.19, 0 again 0.34, 1 stroke 0.52, 1 sync 0.08, 1 stroke 0.72, 1 syncAndGo 0.23',
+  '3 wrong: 0 editDraft 0.77, 0 sync 0.87, 2 sync 0.89, 2 editDraft 0.50, 0 editDraft 0.34, 2 sync 0.75, 0 syncAndGo 0.60, 2 syncAndGo 0.40',
+  '4 right: 1 stroke 0.53, 1 loseResponse 0.98, 1 syncAndGo 0.14, 1 syncAndGo 0.22, 0 sync 0.47, 0 stroke 0.03',
+  '2 wrong: 1 newDraft 0.05, 1 sync 0.07, 0 sync 0.93, 1 full 0.62, 0 win 0.37, 1 editDraft 0.42, 0 syncAndGo 0.45, 1 sync 0.19, 1 editDraft 0.44, 0 syncAndGo 0.45, 0 editDraft 0.92, 1 sync 0.70',
 ];
 
 function parse(text: string): Sequence {

@@ -80,6 +80,8 @@ class Device {
   offline = false;
   /** The versions that have arrived here. */
   readonly known = new Set<string>();
+  /** Those that are in the state that is synchronized, which the player may have left. */
+  private sending = new Set<string>();
   /** The next response is lost. */
   deaf = false;
   /** What the player does while a request is under way. */
@@ -106,6 +108,11 @@ class Device {
 
   load(): void {
     this.store = new Store(this.memory);
+    const keys = this.store.keys.bind(this.store);
+    this.store.keys = (prefix) => {
+      if (prefix === '') this.sending = new Set(this.known);
+      return keys(prefix);
+    };
     this.games = new Games(this.store, () => false);
     this.drafts = new Drafts(this.store, () => this.now());
     this.records = new Records(this.store);
@@ -115,11 +122,12 @@ class Device {
 
   private async ask(...request: Parameters<typeof fetch>): Promise<Response> {
     if (this.offline) throw new TypeError('offline');
-    const sent = [...this.known];
     const response = await this.server(...request);
     const { method } = request[1]!;
-    if (method !== 'GET' && response.ok) sent.forEach((version) => this.there.add(version));
-    if (method === 'GET' && response.ok) this.there.forEach((version) => this.known.add(version));
+    if (method !== 'GET' && response.ok) this.sending.forEach((version) => this.there.add(version));
+    if (method === 'GET' && response.ok)
+      for (const set of [this.known, this.sending])
+        this.there.forEach((version) => set.add(version));
     this.meanwhile();
     this.meanwhile = () => undefined;
     if (this.deaf) {

@@ -101,13 +101,22 @@ export function* mergeUnits(ancestor: Fingerprints, mine: State, theirs: State):
     // The other side has copied the draft from which mine went on: mine is that copy now.
     if (others.has(copy) && !ours.has(copy) && !(copy in ancestor)) {
       const mine = ours.get(name) ?? NONE;
-      if (fingerprint(mine) === ancestor[name]) continue;
       const [there, copied] = [others.get(name) ?? NONE, others.get(copy)!];
-      yield { name, mine, theirs: there, merged: there, news: { drafts: 1, copies: 1 } };
-      // The other side may have gone on with the copy.
-      const sides = { mine, theirs: renamed(copied, copy, name) };
-      const { merged, news } = mergeUnit(name, ancestor[name], sides, isFree);
-      yield { name: copy, mine: NONE, theirs: copied, merged: renamed(merged, name, copy), news };
+      const theirs = new Map([...there, ...copied]);
+      // Or it has what is here already, in a copy of the copy.
+      const isThere = [...others].some(
+        ([other, unit]) =>
+          other.startsWith(copy + '-') && !ours.has(other) && unit.get(other) === mine.get(name),
+      );
+      if (isThere || fingerprint(mine) === ancestor[name]) {
+        yield { name, mine, theirs, merged: theirs, news: { drafts: theirs.size } };
+      } else {
+        // The other side may have gone on with the copy.
+        const sides = { mine, theirs: renamed(copied, copy, name) };
+        const { merged, news } = mergeUnit(name, ancestor[name], sides, isFree);
+        const both = new Map([...there, ...renamed(merged, name, copy)]);
+        yield { name, mine, theirs, merged: both, news: { drafts: 1, copies: 1, ...news } };
+      }
       names.delete(name);
       names.delete(copy);
     }
@@ -349,20 +358,24 @@ function isLater(game: Played, other: Played): boolean {
   return (game.progress?.updated ?? 0) > (other.progress?.updated ?? 0);
 }
 
-/** Reports whether a board is one of the earlier boards of a game. */
+/** Reports whether a board is one that a game has left: an earlier one, or an undone one. */
 function passed(game: Played, board: string): boolean {
   const size = sizeOf(board);
-  const [cells, wanted] = [readCells(game.saved.cells, size), readCells(board, size)];
-  if (!cells || !wanted) return false;
-  let differing = cells.reduce((sum, cell, i) => sum + Number(cell !== wanted[i]), 0);
-  for (const text of [...game.history].reverse()) {
-    for (const { cell, from } of readEntry(text, size)?.changes ?? []) {
-      differing += Number(from !== wanted[cell]) - Number(cells[cell] !== wanted[cell]);
-      cells[cell] = from;
-    }
-    if (differing === 0) return true;
-  }
-  return false;
+  const wanted = readCells(board, size);
+  const isBoard = (strokes: readonly string[], side: 'from' | 'to'): boolean => {
+    const cells = readCells(game.saved.cells, size);
+    if (!cells || !wanted) return false;
+    let differing = cells.reduce((sum, cell, i) => sum + Number(cell !== wanted[i]), 0);
+    return [...strokes].reverse().some((text) => {
+      for (const change of readEntry(text, size)?.changes ?? []) {
+        const { cell } = change;
+        differing += Number(change[side] !== wanted[cell]) - Number(cells[cell] !== wanted[cell]);
+        cells[cell] = change[side];
+      }
+      return differing === 0;
+    });
+  };
+  return isBoard(game.history, 'from') || isBoard(game.saved.redo ?? [], 'to');
 }
 
 const sameTexts = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
