@@ -7,7 +7,8 @@ import type { Puzzle } from '../model/puzzle';
 import type { PuzzleJSON } from '../model/json';
 import { readCells, writeCells } from '../model/cellsText';
 import { shapes, type Shape, type Store, store, type WriteResult } from '../storage/store';
-import { blankDrawing, type Drawing, drawingOf, isBlank } from './drawing';
+import { joinEach, joinFields } from '../storage/join';
+import { blankDrawing, type Drawing, drawingOf, isBlank, PAPER, sameDrawing } from './drawing';
 
 export interface Texts {
   readonly title: string;
@@ -78,6 +79,20 @@ function readDraft(id: string, saved: Partial<SavedDraft> | null): Draft | undef
   };
 }
 
+/** The draft of another tab with the cells and texts that this one has changed. */
+const joined = (before: Draft | undefined, ours: Draft, theirs: Draft): Draft => ({
+  ...ours,
+  drawing: joinDrawings(before?.drawing, ours.drawing, theirs.drawing),
+  texts: joinFields(before?.texts ?? NO_TEXTS, ours.texts, theirs.texts),
+});
+
+function joinDrawings(before: Drawing | undefined, ours: Drawing, theirs: Drawing): Drawing {
+  const known = before ?? { ...ours, cells: new Uint8Array(ours.cells.length).fill(PAPER) };
+  const isAlike = (other: Drawing) => sameDrawing({ ...other, cells: ours.cells }, ours);
+  if (!isAlike(known) || !isAlike(theirs)) return sameDrawing(known, ours) ? theirs : ours;
+  return { ...ours, cells: joinEach(known.cells, ours.cells, theirs.cells) };
+}
+
 /** The last author, proposed for new drafts. */
 const AUTHOR: Shape<string> = {
   key: 'author',
@@ -110,7 +125,7 @@ export class Drafts {
 
   save(draft: Draft): WriteResult {
     if (draft.texts.author) this.store.write(AUTHOR, draft.texts.author);
-    return this.store.write(draftShape(draft.id), { ...draft, updated: this.now() });
+    return this.store.write(draftShape(draft.id), { ...draft, updated: this.now() }, joined);
   }
 
   remove(id: string): void {

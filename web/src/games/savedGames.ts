@@ -7,8 +7,9 @@
 // Removed puzzles are kept until they are deleted.
 
 import { fromJSON, toJSON } from '../model/json';
-import type { Puzzle } from '../model/puzzle';
+import { type Puzzle, UNKNOWN } from '../model/puzzle';
 import { puzzleKey } from '../model/share';
+import { joinEach, joinFields } from '../storage/join';
 import { isRecord, shapes, type Shape, type Store, type WriteResult } from '../storage/store';
 import { readCells, writeCells } from '../model/cellsText';
 import type { Game, GameState } from './game.svelte';
@@ -453,8 +454,8 @@ export class Games {
     };
     if (this.store.put(savedShape(name), saved) === 'ok') return 'ok';
     const board = withoutHistory(saved);
-    return this.store.write(savedShape(name), board, (before, now) =>
-      joined(state.cells.length, before, board, now),
+    return this.store.write(savedShape(name), board, (before, ours, theirs) =>
+      joined(state.cells.length, before, ours, theirs),
     );
   }
 
@@ -471,16 +472,25 @@ export class Games {
   }
 }
 
-/** The board matters more than undo. */
 /** The board of another tab with the cells that this one has changed. */
-function joined(size: number, before: SavedGame, ours: SavedGame, theirs: SavedGame): SavedGame {
-  if (theirs.cells === before.cells) return ours;
-  const [old, own, other] = [before, ours, theirs].map(({ cells }) => readCells(cells, size));
+function joined(
+  size: number,
+  before: SavedGame | undefined,
+  ours: SavedGame,
+  theirs: SavedGame,
+): SavedGame {
+  const blank = writeCells(new Uint8Array(size).fill(UNKNOWN));
+  const texts = [before?.cells ?? blank, ours.cells, theirs.cells];
+  const [old, own, other] = texts.map((cells) => readCells(cells, size));
   if (!old || !own || !other) return ours;
-  const cells = writeCells(other.map((cell, i) => (own[i] === old[i] ? cell : own[i])));
-  return { ...withoutHistory(theirs), cells, seconds: Math.max(ours.seconds, theirs.seconds) };
+  return {
+    ...withoutHistory(joinFields(before ?? {}, ours, theirs)),
+    cells: writeCells(joinEach(old, own, other)),
+    seconds: Math.max(ours.seconds, theirs.seconds),
+  };
 }
 
+/** The board matters more than undo. */
 function withoutHistory(saved: SavedGame): SavedGame {
   const board = { ...saved };
   delete board.undo;

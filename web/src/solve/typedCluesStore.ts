@@ -1,6 +1,7 @@
 // Typed clues in the browser's storage.
 
 import { MAX_SIDE, type Swatch } from '../model/puzzle';
+import { joinEach, joinFields } from '../storage/join';
 import { type Shape, store } from '../storage/store';
 import { blankClues, type TypedClues } from './typedClues';
 
@@ -44,11 +45,21 @@ let past: readonly TypedClues[] = [];
 let typedLast: string | undefined;
 const MAX_UNDO = 200;
 
+/** The clues of another tab with the lines that this one has changed. */
+function joined(before: TypedClues | undefined, ours: TypedClues, theirs: TypedClues): TypedClues {
+  const { rows, columns } = before ?? blankClues(ours.columns.length, ours.rows.length);
+  return {
+    ...joinFields(before ?? {}, ours, theirs),
+    rows: joinEach(rows, ours.rows, theirs.rows),
+    columns: joinEach(columns, ours.columns, theirs.columns),
+  };
+}
+
 /** Stores clues. Changes of the same line are one step of undo. */
 export function saveTyped(typed: TypedClues, line?: string): void {
   if (line === undefined || line !== typedLast) past = [...past.slice(1 - MAX_UNDO), loadTyped()];
   typedLast = line;
-  store.write(TYPED, typed);
+  store.write(TYPED, typed, joined);
 }
 
 export const canUndoTyped = (): boolean => past.length > 0;
@@ -59,6 +70,6 @@ export function undoTyped(): TypedClues | undefined {
   if (!before) return undefined;
   past = past.slice(0, -1);
   typedLast = undefined;
-  store.write(TYPED, before);
+  store.write(TYPED, before, joined);
   return before;
 }

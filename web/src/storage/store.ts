@@ -71,9 +71,13 @@ interface Waiting {
   readonly shape: Shape<unknown>;
   readonly otherwise: unknown;
   readonly changes: readonly ((value: unknown) => unknown)[];
-  /** What was stored when the first of them had to wait. */
+  /** What was stored when this page saw it last, if the change replaces it. */
   readonly before?: Stored<unknown>;
+  readonly join?: Join<unknown>;
 }
+
+/** Makes one of a value that waits and of another tab's, given what both have changed. */
+type Join<T> = (before: T | undefined, ours: T, theirs: T) => T;
 
 /** The folder of a key: "game" for "game/x", and the key itself without a slash. */
 const folderOf = (key: string): string => key.split('/', 1)[0];
@@ -117,15 +121,11 @@ export class Store {
 
   /**
    * Replaces the stored value. If the write has to wait and another tab replaces the value
-   * meanwhile, `join` makes one of both, given what was stored before.
+   * meanwhile, `join` makes one of both.
    */
-  write<T>(shape: Shape<T>, value: T, join?: (before: T, now: T) => T): WriteResult {
+  write<T>(shape: Shape<T>, value: T, join?: Join<T>): WriteResult {
     const before = this.waiting.get(shape.key)?.before ?? this.readStored(shape);
-    const change = (now: T) => {
-      const known = before as Stored<T>;
-      return join && known.state === 'found' && now !== value ? join(known.value, now) : value;
-    };
-    return this.writeOrWait({ shape, otherwise: value, changes: [change], before } as Waiting);
+    return this.writeOrWait(replacing({ shape, before, join } as unknown as Waiting, value));
   }
 
   private writeOrWait(waiting: Waiting): WriteResult {
@@ -268,6 +268,12 @@ export class Store {
 
   /** Another tab or a merge has changed a value. */
   outside(key: string): void {
+    const waiting = this.waiting.get(key);
+    // The page shows both now.
+    if (waiting?.before) {
+      const before = this.readStored(waiting.shape);
+      this.waiting.set(key, replacing({ ...waiting, before }, applied(before, waiting)));
+    }
     this.changed(key);
     this.retry();
     for (const tell of this.outsideListeners) tell(key);
@@ -324,6 +330,15 @@ export class Store {
 function applied(stored: Stored<unknown>, { otherwise, changes }: Waiting): unknown {
   const before = stored.state === 'found' ? stored.value : otherwise;
   return changes.reduce((value, change) => change(value), before);
+}
+
+/** A change to a value. */
+function replacing(waiting: Waiting, value: unknown): Waiting {
+  const { before, join } = waiting;
+  const known = before?.state === 'found' ? before.value : undefined;
+  const change = (now: unknown) =>
+    join && now !== value && now !== known ? join(known, value, now) : value;
+  return { ...waiting, otherwise: value, changes: [change] };
 }
 
 const textOf = <T>({ version, write }: Shape<T>, value: T): string =>
