@@ -470,6 +470,33 @@ describe('typing clues', () => {
     expect(await page.inputValue('#clue-row-0')).toBe('2 2');
     await page.waitForSelector('text=Everything adds up.');
   });
+
+  it('gives back by Undo what a smaller size, Clear and another puzzle took', async () => {
+    const { page } = await site.open('solve/#type');
+    const last = '#clue-row-9';
+    const undo = page.locator('.setup button:has-text("Undo")');
+    const isBack = async () => {
+      await undo.click();
+      await page.waitForSelector(last);
+      expect(await page.inputValue(last)).toBe('4');
+    };
+    await page.fill(last, '4');
+    await page.fill('label:has-text("Height") input', '5');
+    await page.press('label:has-text("Height") input', 'Tab');
+    await page.waitForSelector(last, { state: 'detached' });
+    await isBack();
+    await page.click('.setup button:has-text("Clear")');
+    expect(await page.inputValue(last)).toBe('');
+    await isBack();
+    await page.click('text=Open or paste');
+    await paste(page, HEART);
+    await page.click('button:has-text("Edit the clues")');
+    expect(await page.inputValue('#clue-row-0')).toBe('2 2');
+    await isBack();
+    await undo.click();
+    expect(await page.inputValue(last)).toBe('');
+    expect(await undo.isDisabled()).toBe(true);
+  });
 });
 
 describe.each(LOOKS)('axe-core, %s', (_, look) => {

@@ -33,6 +33,7 @@ const KEPT = [
   '3 wrong: 0 editDraft 0.77, 0 sync 0.87, 2 sync 0.89, 2 editDraft 0.50, 0 editDraft 0.34, 2 sync 0.75, 0 syncAndGo 0.60, 2 syncAndGo 0.40',
   '4 right: 1 stroke 0.53, 1 loseResponse 0.98, 1 syncAndGo 0.14, 1 syncAndGo 0.22, 0 sync 0.47, 0 stroke 0.03',
   '2 wrong: 1 newDraft 0.05, 1 sync 0.07, 0 sync 0.93, 1 full 0.62, 0 win 0.37, 1 editDraft 0.42, 0 syncAndGo 0.45, 1 sync 0.19, 1 editDraft 0.44, 0 syncAndGo 0.45, 0 editDraft 0.92, 1 sync 0.70',
+  '4 wrong: 3 editDraft 0.29, 3 syncAndGo 0.57, 0 sync 0.44, 0 editDraft 0.28, 3 sync 0.39, 3 editDraft 0.39, 0 sync 0.03, 3 syncAndGo 0.76',
 ];
 
 function parse(text: string): Sequence {

@@ -287,12 +287,14 @@ export class Sync {
     const unsent = new Set<string>();
     let full = false;
     for (const unit of mergeUnits(ancestor, mine, theirs)) {
-      for (const [key, text] of unit.merged) state.set(key, text);
       const stored =
         unit.merged === unit.mine ? 'ok' : storeRows(this.store, unit.mine, unit.merged);
+      // If the player has gone on meanwhile, the unit is left for the next merge on both sides.
+      const sent = stored === 'changed' ? unit.theirs : unit.merged;
+      for (const [key, text] of sent) state.set(key, text);
       if (stored === 'ok') addNews(news, unit.news);
       else {
-        const [before, after] = [unitsOf(unit.mine), unitsOf(unit.merged)];
+        const [before, after] = [unitsOf(unit.mine), unitsOf(sent)];
         for (const name of new Set([unit.name, ...after.keys()])) {
           unsent.add(name);
           if (fingerprint(before.get(name)) !== fingerprint(after.get(name))) missed.add(name);
