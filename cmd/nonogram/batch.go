@@ -227,7 +227,7 @@ func newBatchProcess(a *app) *cobra.Command {
 type batchWorkFlags struct {
 	queueFlags
 	workFlags
-	monitorFlags
+	operatorFlags
 	Drain bool   `flag:"end when every job is finished"`
 	Job   string `flag:"work on the job <ID> alone"`
 }
@@ -248,7 +248,7 @@ func (f *batchWorkFlags) run(ctx context.Context, a *app) error {
 		}
 		w := f.on(q)
 		w.Drain, w.Only = f.Drain, f.Job
-		stop, err := f.listen(a, q.Monitor(w))
+		stop, err := f.start(ctx, a, q, w)
 		if err != nil {
 			return err
 		}
@@ -277,11 +277,29 @@ func (f *monitorFlags) listen(a *app, monitor http.Handler) (stop func(), err er
 	return func() { _ = s.Close() }, nil
 }
 
+// operatorFlags are the flags of processes that an operator starts.
+type operatorFlags struct {
+	monitorFlags
+	Expire time.Duration `flag:"remove jobs this long after all their results were written, as 168h (default: never)"`
+}
+
+// start serves the monitor until the returned function is called, and removes old jobs until
+// the context ends.
+func (f *operatorFlags) start(ctx context.Context, a *app, q *batch.Queue, w *batch.Workers) (stop func(), err error) {
+	if f.Expire < 0 {
+		return nil, usagef("--expire: found %v, expected a positive duration", f.Expire)
+	}
+	if f.Expire > 0 {
+		go q.Expire(ctx, f.Expire)
+	}
+	return f.listen(a, q.Monitor(w))
+}
+
 const readHeaderTimeout = 10 * time.Second
 
 type batchServeFlags struct {
 	queueFlags
-	monitorFlags
+	operatorFlags
 	Listen string `flag:"listen at <ADDRESS>, with 0.0.0.0 for the whole network"`
 }
 
@@ -304,7 +322,7 @@ func (f *batchServeFlags) run(ctx context.Context, a *app) error {
 	if !q.Hosting() {
 		return errors.New("another process, perhaps a worker with the same --dir, runs the server of this folder: stop it, and give it --nats with the URL that serve prints")
 	}
-	stop, err := f.monitorFlags.listen(a, q.Monitor(nil))
+	stop, err := f.start(ctx, a, q, nil)
 	if err != nil {
 		return err
 	}
@@ -380,6 +398,9 @@ func (f *batchCensusFlags) workAndPrint(ctx context.Context, a *app, q *batch.Qu
 	_, err := q.Output(ctx, a.out, job, batch.Kinds(), batch.Order{Wait: true})
 	stop()
 	group.Wait()
+	if err == nil {
+		q.Collected(ctx, job)
+	}
 	if ctx.Err() != nil {
 		fmt.Fprintf(a.err, "nonogram: stopped; the same command goes on\n")
 		return exitUndecided

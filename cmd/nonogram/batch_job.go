@@ -321,6 +321,9 @@ func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) err
 		if err := f.all(ctx, a, q, job); err != nil {
 			return err
 		}
+		if !f.temporary {
+			q.Collected(ctx, job)
+		}
 		return run.End(q, f.temporary)
 	})
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // serveQueue starts a server of the program, and returns its URL.
-func serveQueue(t *testing.T, dir string) string {
+func serveQueue(t *testing.T, dir string, flags ...string) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -20,7 +20,7 @@ func serveQueue(t *testing.T, dir string) string {
 	}
 	address := l.Addr().String()
 	l.Close()
-	server := startProgram(t, dir, nil, "batch", "serve", "--dir", "server", "--listen", address)
+	server := startProgram(t, dir, nil, append([]string{"batch", "serve", "--dir", "server", "--listen", address}, flags...)...)
 	url := regexp.MustCompile(`nats://\S+`)
 	awaitThat(t, "the server says its URL", func() bool { return url.MatchString(server.out.String()) })
 	return url.FindString(server.out.String())
@@ -100,4 +100,27 @@ func TestBatchServerErrors(t *testing.T) {
 			t.Errorf("%s: %s", url, text)
 		}
 	}
+}
+
+// A server with --expire removes a job after its results were written, not before.
+func TestBatchExpire(t *testing.T) {
+	dir := t.TempDir()
+	url := serveQueue(t, dir, "--expire", "1ms")
+	if err := os.WriteFile(filepath.Join(dir, "p.txt"), []byte("$1\n1\n1\n2\n0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	does := func(args ...string) string {
+		r := startProgram(t, dir, nil, append(args, "--nats", url)...)
+		r.wait(t, time.Minute, 0, "")
+		return r.out.String()
+	}
+	does("batch", "submit", "--name", "monday", "p.txt")
+	does("batch", "work", "--drain")
+	if got := does("batch", "status"); !strings.Contains(got, "finished") {
+		t.Errorf("before its results were written: %s", got)
+	}
+	does("batch", "results", "monday")
+	awaitThat(t, "the job is gone", func() bool { return strings.Contains(does("batch", "status"), "no jobs") })
+	r := startProgram(t, dir, nil, "batch", "work", "--nats", url, "--expire", "-1s")
+	r.wait(t, time.Minute, 1, "--expire: found -1s, expected a positive duration")
 }

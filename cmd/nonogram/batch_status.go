@@ -243,7 +243,9 @@ func (f *batchResultsFlags) run(ctx context.Context, a *app, q *batch.Queue, id 
 	tellFailures(a, tally)
 	f.tellWord(a, tally)
 	status := exitOfTally(tally)
-	if missing != nil {
+	if missing == nil {
+		q.Collected(ctx, job)
+	} else {
 		if s, err := q.Status(context.WithoutCancel(ctx), id); err == nil && s.Done.Items > tally.Items && !f.Unordered {
 			fmt.Fprintf(a.err, "nonogram: %s behind puzzle %d, which has none yet: --unordered writes them\n", plural.Of(s.Done.Items-tally.Items, "result", "results"), tally.Items+1)
 		}

@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -246,14 +245,7 @@ func (q *Queue) again(ctx context.Context, job *Job, index int, input *jetstream
 	if err := q.requeue(ctx, job, index, input, job.doneStream(), job.doneSubject(index), worker); err != nil {
 		return err
 	}
-	return settle(ctx, func() error {
-		now, err := q.Job(ctx, job.ID)
-		if err != nil || now.Finished.IsZero() {
-			return err
-		}
-		now.Finished = time.Time{}
-		return q.save(ctx, now)
-	})
+	return q.change(ctx, job, unfinish)
 }
 
 // requeue removes what a subject has, and queues a chunk from its copy in the input stream for

@@ -43,6 +43,8 @@ type Job struct {
 	Cancelled bool   `json:"cancelled,omitempty"`
 	// Finished is when a process saw that all results are stored.
 	Finished time.Time `json:"finished,omitzero"`
+	// Collected is when a command had written all results, see Expire.
+	Collected time.Time `json:"collected,omitzero"`
 	// Checked jobs have an input stream, and their results are compared with it.
 	Checked bool `json:"checked,omitempty"`
 	// Priority decides which job workers prefer; those of equal priority share them.
@@ -225,6 +227,11 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	return q.clear(ctx, job)
+}
+
+// clear deletes a cancelled job without a work stream, with its results.
+func (q *Queue) clear(ctx context.Context, job *Job) error {
 	reached(pointNoWork)
 	if job.Checked {
 		if err := q.drop(ctx, job.inputStream()); err != nil {
@@ -239,13 +246,97 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 		return err
 	}
 	reached(pointNoRecords)
-	err = q.retry(ctx, func(ctx context.Context) error {
-		return q.jobs.Delete(ctx, id, jetstream.LastRevision(job.revision))
+	err := q.retry(ctx, func(ctx context.Context) error {
+		return q.jobs.Delete(ctx, job.ID, jetstream.LastRevision(job.revision))
 	})
 	if hasCode(err, codeWrongLastSequence) {
 		return nil // removed by another process, or by an earlier try
 	}
 	return err
+}
+
+// Collected notes that all results of a job were written, if the user may: Expire removes
+// no other jobs.
+func (q *Queue) Collected(ctx context.Context, job *Job) {
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	err := q.change(ctx, job, func(now *Job) bool {
+		now.Collected = time.Now().UTC().Round(time.Millisecond)
+		now.Finished = cmp.Or(now.Finished, now.Collected)
+		return true
+	})
+	if err != nil {
+		q.config.Log.Debug("not noted as collected", "job", job.ID, "error", err)
+	}
+}
+
+// change stores the record of a job if do has changed it and there is no other job of that
+// name.
+func (q *Queue) change(ctx context.Context, job *Job, do func(now *Job) bool) error {
+	return settle(ctx, func() error {
+		now, err := q.Job(ctx, job.ID)
+		if err != nil || now.Run != job.Run || !do(now) {
+			return err
+		}
+		return q.save(ctx, now)
+	})
+}
+
+// unfinish notes that a job lacks a result again.
+func unfinish(job *Job) (changed bool) {
+	changed = !job.Finished.IsZero()
+	job.Finished, job.Collected = time.Time{}, time.Time{}
+	return changed
+}
+
+const (
+	// notExpired reports a job that stays, until the next try after expireAgain.
+	notExpired  = "a job is too old, and could not be removed"
+	expireAgain = time.Minute
+)
+
+// Expire removes jobs some time after all their results were written, until the context
+// ends.
+func (q *Queue) Expire(ctx context.Context, age time.Duration) {
+	seen := map[string]time.Time{}
+	q.watch(ctx, func(jobs map[string]*Job) {
+		for _, job := range jobs {
+			if job.Collected.IsZero() || job.Collected.Equal(seen[job.name()]) {
+				continue
+			}
+			seen[job.name()] = job.Collected
+			time.AfterFunc(time.Until(job.Collected.Add(age)), func() {
+				for ctx.Err() == nil {
+					err := q.expire(ctx, job)
+					if err == nil {
+						return
+					}
+					q.config.Log.Warn(notExpired, "job", job.ID, "error", explain(err))
+					pause(ctx, expireAgain)
+				}
+			})
+		}
+	})
+}
+
+// expire removes a job if nothing has changed since it was collected.
+func (q *Queue) expire(ctx context.Context, job *Job) error {
+	ctx, cancel := context.WithTimeout(ctx, defaultPatience)
+	defer cancel()
+	var gone *Job
+	err := q.change(ctx, job, func(now *Job) bool {
+		if gone = nil; now.Collected.Equal(job.Collected) {
+			now.Cancelled, gone = true, now
+		}
+		return gone != nil
+	})
+	if err != nil || gone == nil {
+		return ignore(err, ErrNoJob)
+	}
+	if err := q.drop(ctx, gone.workStream()); err != nil {
+		return err
+	}
+	return q.clear(ctx, gone)
 }
 
 // drop deletes a stream, if it is there.

@@ -127,8 +127,7 @@ func (q *Queue) send(ctx context.Context, job *Job, index, first int, body []byt
 		return fmt.Errorf("chunk %d: %w", index, err)
 	}
 	existed := seq == 0
-	if !existed && !job.Finished.IsZero() { // its result was lost
-		job.Finished = time.Time{}
+	if !existed && unfinish(job) { // its result was lost
 		return q.save(ctx, job)
 	}
 	if existed && job.resumed {
