@@ -45,6 +45,14 @@ type jobFlags struct {
 	flags    *pflag.FlagSet
 }
 
+// usualConflicts is the limit of work on a puzzle where none is given: about a minute for 40×40
+// cells and an hour for 100×100, so that one endless puzzle does not hold a worker for ever.
+var usualConflicts int64 = 1_000_000
+
+func newJob() jobFlags {
+	return jobFlags{Do: "solve", Budget: operations.Budget{Conflicts: usualConflicts}}
+}
+
 // puzzleKinds lists the kinds of work on puzzles.
 var puzzleKinds = sync.OnceValue(func() (names []string) {
 	for _, kind := range batch.PuzzleKinds() {
@@ -102,6 +110,9 @@ func (f *jobFlags) request() (*batch.Kind, json.RawMessage, error) {
 	if err = errors.Join(err, f.member(members, kind, "first", "limit", 1)); err != nil {
 		return nil, nil, err
 	}
+	if usual := !f.flags.Changed("conflicts") && !f.flags.Changed("timeout"); usual && kind.Takes("conflicts") && members["conflicts"] == nil && members["timeout_ms"] == nil {
+		members["conflicts"] = f.Conflicts
+	}
 	if f.Certify && !kind.Certifies() {
 		return nil, nil, usagef("--certify has no effect on --do %s", kind.Name)
 	}
@@ -141,7 +152,7 @@ type batchSubmitFlags struct {
 }
 
 func newBatchSubmit(a *app) *cobra.Command {
-	f := &batchSubmitFlags{queueFlags: newQueue(), jobFlags: jobFlags{Do: "solve"}}
+	f := &batchSubmitFlags{queueFlags: newQueue(), jobFlags: newJob()}
 	cmd := newCommand("batch_submit", nil, f, f.runE(a, f.run))
 	f.flags = cmd.Flags()
 	return cmd
@@ -222,7 +233,7 @@ type batchRunFlags struct {
 const runJob = "run"
 
 func newBatchRun(a *app) *cobra.Command {
-	f := &batchRunFlags{queueFlags: newQueue(), jobFlags: jobFlags{Do: "solve"}, workFlags: newWork()}
+	f := &batchRunFlags{queueFlags: newQueue(), jobFlags: newJob(), workFlags: newWork()}
 	cmd := newCommand("batch_run", nil, f, f.runE(a, f.run))
 	f.flags = cmd.Flags()
 	_ = cmd.MarkFlagRequired("out")

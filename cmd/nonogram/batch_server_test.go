@@ -102,6 +102,51 @@ func TestBatchServerErrors(t *testing.T) {
 	}
 }
 
+// An endless puzzle does not hold a worker for ever: the usual limit of work ends it, unless
+// another one is given.
+func TestBatchUsualLimit(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                          `{"conflicts":1000000}`,
+		"--conflicts 5":             `{"conflicts":5}`,
+		"--conflicts 0":             `{"conflicts":0}`,
+		"--timeout 1s":              `{"timeout_ms":1000}`,
+		"--do rate":                 `{"conflicts":1000000}`,
+		`--do solve{"seed":3}`:      `{"conflicts":1000000,"seed":3}`,
+		`--do solve{"limit":1}`:     `{"conflicts":1000000,"limit":1}`,
+		`--do count{"conflicts":7}`: `{"conflicts":7}`,
+	} {
+		f := newJob()
+		a := newApp()
+		cmd := newCommand("batch_submit", nil, &f, f.runE(a, nil))
+		f.flags = cmd.Flags()
+		if err := cmd.ParseFlags(strings.Fields(line)); err != nil {
+			t.Fatal(err)
+		}
+		f.Do = strings.Replace(f.Do, "{", " {", 1)
+		if _, request, err := f.request(); err != nil || string(request) != want {
+			t.Errorf("%q: request %s, %v, expected %s", line, request, err, want)
+		}
+	}
+	defer func(usual int64) { usualConflicts = usual }(usualConflicts)
+	usualConflicts = 20
+	dir := t.TempDir()
+	board, err := hardPuzzle(100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	endless, out := filepath.Join(dir, "endless.non"), filepath.Join(dir, "o.jsonl")
+	if err := os.WriteFile(endless, board, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status := run([]string{"batch", "run", "--workers", "1", "--out", out, endless, "@1"}); status != int(exitUndecided) {
+		t.Errorf("status %d, expected %d", status, exitUndecided)
+	}
+	data, err := os.ReadFile(out)
+	if lines := strings.Split(string(data), "\n"); err != nil || len(lines) != 3 || !strings.Contains(lines[0], `"reason":"conflicts"`) || !strings.Contains(lines[1], `"unique"`) {
+		t.Errorf("%v: %.300s", err, data)
+	}
+}
+
 // A server with --expire removes a job after its results were written, not before.
 func TestBatchExpire(t *testing.T) {
 	dir := t.TempDir()

@@ -150,6 +150,12 @@ func cmpout(ts *testscript.TestScript, _ bool, args []string) {
 func hard(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)
+	data, err := hardPuzzle(n)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o644))
+}
+
+func hardPuzzle(n int) ([]byte, error) {
 	random := rand.New(rand.NewPCG(1, uint64(n)))
 	g := nonogram.NewGrid(n, n)
 	for i := range g.Cells {
@@ -161,8 +167,8 @@ func hard(ts *testscript.TestScript, _ bool, args []string) {
 	p := nonogram.FromGrid(g, nonogram.BlackAndWhite())
 	p.Goal = nil
 	var b bytes.Buffer
-	ts.Check(format.Encode(&b, "non", p))
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o644))
+	err := format.Encode(&b, "non", p)
+	return b.Bytes(), err
 }
 
 // TestHelpExamples runs every example of every --help, as a person would.
