@@ -139,11 +139,16 @@ var batchVersion = sync.OnceValue(func() string {
 	if err != nil {
 		return v
 	}
-	program, err := os.ReadFile(path)
+	program, err := os.Open(path)
 	if err != nil {
 		return v
 	}
-	return fmt.Sprintf("%s-%x", v, sha256.Sum256(program))[:len(v)+batchDigits]
+	defer program.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, program); err != nil {
+		return v
+	}
+	return fmt.Sprintf("%s-%x", v, h.Sum(nil))[:len(v)+batchDigits]
 })
 
 // batchDigits is the length of the hash in a version, with its hyphen.

@@ -124,9 +124,9 @@ func printable(text string) string {
 }
 
 // oneLine makes a name printable on one line, so that it cannot imitate a line of output.
-func oneLine(name string) string {
-	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(printable(name))
-}
+func oneLine(name string) string { return breaks.Replace(printable(name)) }
+
+var breaks = strings.NewReplacer("\n", `\n`, "\t", `\t`)
 
 // secrets is the user and password of an address.
 var secrets = regexp.MustCompile(`(\w://)[^\s"]*@`)

@@ -51,11 +51,11 @@ func (k *Kind) accept(ctx context.Context, job *Job, item []byte, r Result) (Res
 		return acceptError(job, it, r)
 	}
 	answer := reflect.New(k.Answer).Interface().(operations.Answer)
-	if err := readLine(r.Output, answer); err != nil {
+	if err := readAnswer(r.Output, answer); err != nil {
 		return Result{}, err
 	}
-	if id := reflect.ValueOf(answer).Elem().FieldByName("ID").String(); id != it.ID {
-		return Result{}, fmt.Errorf("%w: found the id %q, expected %q", errCheck, id, it.ID)
+	if named, ok := answer.(interface{ Called() string }); !ok || named.Called() != it.ID {
+		return Result{}, fmt.Errorf("%w: it has another id than %q", errCheck, it.ID)
 	}
 	certified := false
 	if solved, ok := answer.(*operations.SolveAnswer); ok {
@@ -64,13 +64,15 @@ func (k *Kind) accept(ctx context.Context, job *Job, item []byte, r Result) (Res
 		}
 	}
 	answer.From(record.Origin{File: job.file(it), ReadAs: it.Puzzle.ReadAs})
-	return Result{Code: answer.Code(), Output: marked(JSONLine(answer), certified), word: !certified}, nil
+	return Result{Code: answer.Code(), Output: marked(answer, certified), word: !certified}, nil
 }
 
-// marked adds the last member of a record: whether a certificate of its verdict was checked,
-// or it is the word of a worker.
-func marked(line []byte, certified bool) []byte {
-	return fmt.Appendf(line[:len(line)-len("}\n")], ",\"certified\":%t}\n", certified)
+// marked encodes an answer with one more member: whether a certificate of its verdict was
+// checked, or it is the word of a worker.
+func marked(answer operations.Answer, certified bool) []byte {
+	line := JSONLine(answer)
+	line = append(line[:len(line)-len("}\n")], `,"certified":`...)
+	return append(strconv.AppendBool(line, certified), "}\n"...)
 }
 
 // acceptError checks the record of an item that has no answer.
@@ -178,7 +180,10 @@ func (j *Job) inputSubject(chunk any) string {
 // checkResults compares the results of a chunk with its items and returns those to write.
 // Where they do not fit, it queues the chunk again and returns errAgain.
 func (q *Queue) checkResults(ctx context.Context, job *Job, kind *Kind, index int, msg *jetstream.RawStreamMsg) ([]Result, error) {
-	input, err := q.leaderGet(ctx, job.inputStream(), job.inputSubject(index))
+	input, err := q.get(ctx, job.inputStream(), job.inputSubject(index))
+	if err == nil && input == nil { // on a replica that lags
+		input, err = q.leaderGet(ctx, job.inputStream(), job.inputSubject(index))
+	}
 	if err != nil {
 		return nil, err
 	}

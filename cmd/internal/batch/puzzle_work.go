@@ -66,7 +66,7 @@ func recorded(j *Job, do operations.Work[operations.Answer], prove prover) Work 
 		}
 		answer.Name(it.ID)
 		answer.From(record.Origin{File: j.file(it), ReadAs: it.Puzzle.ReadAs})
-		return Result{Code: answer.Code(), Output: JSONLine(answer), Proof: proof}, nil
+		return Result{Code: answer.Code(), Output: encodeAnswer(answer), Proof: proof}, nil
 	}
 }
 
@@ -136,11 +136,11 @@ func withhold(a *operations.SolveAnswer, reason string) {
 // withoutProof is a result of solve without its certificate.
 func withoutProof(r Result, reason string) Result {
 	var a operations.SolveAnswer
-	if err := readLine(r.Output, &a); err != nil {
+	if err := readAnswer(r.Output, &a); err != nil {
 		return r // the collector says so too
 	}
 	withhold(&a, reason)
-	return Result{Code: a.Code(), Output: JSONLine(&a)}
+	return Result{Code: a.Code(), Output: encodeAnswer(&a)}
 }
 
 // problem is the result of an item with a Problem.

@@ -343,7 +343,7 @@ func (q *Queue) streams(ctx context.Context, job *Job) error {
 			return err
 		}
 		if job.Checked {
-			err = create(ctx, jetstream.StreamConfig{Name: job.inputStream(), Subjects: []string{job.inputSubject("*")}, MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true})
+			err = create(ctx, jetstream.StreamConfig{Name: job.inputStream(), Subjects: []string{job.inputSubject("*")}, AllowDirect: true, MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true})
 			if err != nil {
 				return err
 			}

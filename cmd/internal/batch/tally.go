@@ -102,9 +102,13 @@ func largestProof(results []Result) int {
 	return largest
 }
 
+// lineBytes are those of a usual line.
+const lineBytes = 512
+
 // JSONLine encodes a record as a line of JSON.
 func JSONLine(rec any) []byte {
 	var b bytes.Buffer
+	b.Grow(lineBytes)
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(rec); err != nil {

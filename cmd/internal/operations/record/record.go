@@ -33,6 +33,9 @@ type Named struct {
 // Name sets the name, which only a transport knows.
 func (n *Named) Name(id string) { n.ID = id }
 
+// Called returns the name.
+func (n *Named) Called() string { return n.ID }
+
 // Subject is the puzzle of an answer.
 type Subject struct {
 	Named
