@@ -50,7 +50,7 @@ BENCH_RUN          = $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 -b
 BASELINE          := docs/performance/baseline.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test bare beside test-long vet fmt-check lint unit fuzz clean
+.PHONY: help run build test bare beside test-long vet fmt-check lint unit unit-program unit-tools fuzz clean
 .PHONY: commits release release-check emulators qemu mmdebstrap rpm tag module image image-check
 .PHONY: packages wasm wasm-size precompress web web-test web-slow site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
@@ -164,23 +164,23 @@ wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
 # The browser tests wait more than they compute. What only computes is done beside them,
-# yields to them, and is told when it has ended; the Go tests have the machine to
+# yields to them, and is told when it has ended; the Go tests of the program have the machine to
 # themselves. Whatever apt-get installs is there before, since it works alone, and what the
 # program embeds is packed behind, when nothing is being built of it.
 TOOLS := browser headless firefox webkit sat python tmux compiler nats-server outside
 
 test: fmt-check vet fused $(TOOLS) verified ## everything that has to pass
-	@$(MAKE) --no-print-directory -j2 web-test beside
-	@$(PACK)
-	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory -j2 web-test beside; status=$$?; \
+	$(PACK) && $(MAKE) --no-print-directory unit-program && exit $$status
 	@if ls $(MISSING)/* >/dev/null 2>&1; then echo "THIS COULD NOT BE TESTED:"; cat $(MISSING)/*; fi
 
 bare: ## run make test in a chroot of a bare Debian with Go and Node only, before a release; needs root
 	tools/bare.sh $(BARE_TARGETS)
 
-beside:
+beside: web/node_modules
 	@mkdir -p $(BIN)
-	@{ nice $(MAKE) --no-print-directory lint && nice $(MAKE) --no-print-directory systems SYSTEMS='windows/amd64 linux/386' && nice $(MAKE) --no-print-directory race; } >$(BIN)/beside.txt 2>&1; \
+	@{ nice $(MAKE) --no-print-directory lint && nice $(MAKE) --no-print-directory systems SYSTEMS='windows/amd64 linux/386' && \
+	nice $(MAKE) --no-print-directory race && nice $(MAKE) --no-print-directory unit-tools; } >$(BIN)/beside.txt 2>&1; \
 	status=$$?; cat $(BIN)/beside.txt; exit $$status
 
 fmt-check:
@@ -206,8 +206,13 @@ $(LINT):
 	rmdir $(BIN)/build
 
 unit: ## run the Go tests of the program and of the tools
-	@$(GO) test -timeout $(TEST_TIMEOUT) ./...; status=$$?; \
-	$(GO) -C tools test -timeout $(TEST_TIMEOUT) ./... && exit $$status
+	@$(MAKE) --no-print-directory -k unit-program unit-tools
+
+unit-program:
+	$(GO) test -timeout $(TEST_TIMEOUT) ./...
+
+unit-tools:
+	$(GO) -C tools test -timeout $(TEST_TIMEOUT) ./...
 
 # Some tests look at pages in Chromium; those of the web app cannot do without.
 browser: ## install Chromium, if it is missing and apt-get may
