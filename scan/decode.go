@@ -211,7 +211,13 @@ func (d *decoder) reading(c *candidate, decided Decision, probability float64) *
 		if i >= len(d.sight.Rows) {
 			ref, length = nonogram.LineRef{Axis: nonogram.Column, Index: i - len(d.sight.Rows)}, d.sight.Height
 		}
-		r.Doubts = append(r.Doubts, doubts(ref, &line[c.picks[i]], length)...)
+		read := &line[c.picks[i]]
+		r.Doubts = append(r.Doubts, doubts(ref, read, length)...)
+		for k, n := range read.numbers {
+			if len(n.Choices) > 0 && len(n.Choices[read.picks[k]].Values) > 0 {
+				r.Probability *= 1 - n.Foreign // no other reading has such an ink either
+			}
+		}
 	}
 	return r
 }
@@ -243,7 +249,7 @@ func doubts(ref nonogram.LineRef, read *lineReading, length int) (list []Doubt) 
 			doubt.Choices = append(doubt.Choices, Choice{nonogram.Block{Length: value, Color: nonogram.Color(c.Color)}, math.Exp(c.LogP)})
 			sum += math.Exp(c.LogP)
 		}
-		if doubt.Chosen > 0 || math.Exp(chosen.LogP) < confident*sum {
+		if doubt.Chosen > 0 || math.Exp(chosen.LogP)*(1-n.Foreign) < confident*sum {
 			list = append(list, doubt)
 		}
 	}

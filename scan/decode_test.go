@@ -59,6 +59,16 @@ func equal(a, b *nonogram.Puzzle) bool {
 	return same(a.Rows, b.Rows) && same(a.Cols, b.Cols)
 }
 
+// A number whose ink is none of the palette makes the reading improbable, and is named.
+func TestForeignInk(t *testing.T) {
+	s := sight(letter())
+	s.Columns[1][1].Foreign = .9
+	r := read(t, s, Options{})
+	if r.Probability > .1 || len(r.Doubts) != 1 || r.Doubts[0].Line != (nonogram.LineRef{Axis: nonogram.Column, Index: 1}) || r.Doubts[0].Index != 1 {
+		t.Errorf("probability %.3f, doubts %v", r.Probability, r.Doubts)
+	}
+}
+
 // Each rule corrects what the one before it cannot.
 func TestRulesCorrect(t *testing.T) {
 	tests := []struct {

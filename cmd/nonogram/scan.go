@@ -176,7 +176,7 @@ func (f *scanFlags) printOne(a *app, b io.Writer, name string, r *create.ScanRea
 		fmt.Fprintf(b, "  probably misread: %s %d\n", l.Line, l.Index+1)
 	}
 	for _, d := range r.Doubts {
-		fmt.Fprintf(b, "  %s %d, number %d: %s\n", d.Line, d.Index+1, d.Number+1, choices(&d))
+		fmt.Fprintf(b, "  %s %d, number %d: %s\n", d.Line, d.Index+1, d.Number+1, choices(&d, r.Read.Palette))
 	}
 	if f.Quiet {
 		return nil
@@ -184,11 +184,14 @@ func (f *scanFlags) printOne(a *app, b io.Writer, name string, r *create.ScanRea
 	return drawTo(a, b, r.Read, nil, drawing(a, false))
 }
 
-// choices lists the chosen reading, then the alternatives.
-func choices(d *create.ScanDoubt) string {
+// choices lists the chosen reading, then the alternatives, in a color puzzle with their inks.
+func choices(d *create.ScanDoubt, palette nonogram.Palette) string {
 	say := func(c create.ScanChoice) string {
 		if c.Value == 0 {
 			return fmt.Sprintf("nothing (%.1f %%)", 100*c.Probability)
+		}
+		if len(palette) > 2 && c.Color < len(palette) {
+			return fmt.Sprintf("%d in %s (%.1f %%)", c.Value, palette[c.Color].Name, 100*c.Probability)
 		}
 		return fmt.Sprintf("%d (%.1f %%)", c.Value, 100*c.Probability)
 	}

@@ -40,6 +40,17 @@ func (t tint) chroma() float64     { return math.Hypot(t.x, t.y) }
 func (t tint) away(o tint) float64 { return math.Hypot(math.Hypot(t.x-o.x, t.y-o.y), t.z-o.z) }
 func (t tint) hue() float64        { return math.Mod(math.Atan2(t.y, t.x)*180/math.Pi+360, 360) }
 
+// awayFromBetween is the distance from the nearest place between two others.
+func (t tint) awayFromBetween(a, b tint) float64 {
+	d := tint{b.x - a.x, b.y - a.y, b.z - a.z}
+	along, square := float64((t.x-a.x)*d.x)+float64((t.y-a.y)*d.y)+float64((t.z-a.z)*d.z), a.away(b)*a.away(b)
+	if square == 0 {
+		return t.away(a)
+	}
+	share := min(max(along/square, 0), 1)
+	return t.away(tint{a.x + float64(share*d.x), a.y + float64(share*d.y), a.z + float64(share*d.z)})
+}
+
 // between is the angle between hues.
 func between(hue, other float64) float64 { return math.Abs(math.Mod(hue-other+540, 360) - 180) }
 
@@ -243,7 +254,8 @@ func (p *inks) settle(all []*Number) {
 }
 
 // cluster takes the inks of numbers on chips, the darkest first. A color that is only in rows
-// or only in columns, or like another of more numbers, is a chip that was measured badly.
+// or only in columns, or like another of more numbers, is a chip that was measured badly; one in
+// rows and one in columns that are nearest to each other are the same.
 func (p *inks) cluster(s *Sight, all []*Number) {
 	var colors []color3
 	for _, n := range all {
@@ -253,6 +265,7 @@ func (p *inks) cluster(s *Sight, all []*Number) {
 	for k, group := range clusters(colors) {
 		groups[group] = append(groups[group], all[k])
 	}
+	groups = s.joinHalves(slices.DeleteFunc(groups, func(g []*Number) bool { return len(g) == 0 }))
 	slices.SortStableFunc(groups, func(a, b []*Number) int { return len(b) - len(a) })
 	p.tints = nil
 	for _, numbers := range groups {
@@ -275,6 +288,31 @@ func (p *inks) cluster(s *Sight, all []*Number) {
 		p.palette[1] = color.RGBA{0, 0, 0, 255}
 	}
 	p.settle(all)
+}
+
+// joinHalves joins groups of numbers that are only in rows with those only in columns, where each
+// is the other's nearest: an ink is in both, and light may fall differently on them.
+func (s *Sight) joinHalves(groups [][]*Number) [][]*Number {
+	nearest := func(k int) int {
+		best, least, middle := -1, math.Inf(1), middleOf(groups[k])
+		for i, g := range groups {
+			if off := middle.away(middleOf(g)); i != k && off < least {
+				best, least = i, off
+			}
+		}
+		return best
+	}
+	for k := 0; k < len(groups); k++ {
+		if in(s.Columns, groups[k]) {
+			continue
+		}
+		if i := nearest(k); i >= 0 && !in(s.Rows, groups[i]) && nearest(i) == k {
+			groups[k] = append(groups[k], groups[i]...)
+			groups = slices.Delete(groups, i, i+1)
+			k = -1
+		}
+	}
+	return groups
 }
 
 // middleOf is the middle of the tints of numbers.
@@ -328,19 +366,36 @@ func (p *inks) nearest(t tint) int {
 // weight is how much less than usual the tint of a number scatters.
 func (p *inks) weight(c *ink) float64 { return math.Sqrt(min(c.amount/p.usual, 1)) }
 
+// Shares of the numbers: smeared by their neighbors, and in an ink that was not found.
+const oddInk, lostInk = 1e-4, 1e-6
+
+// likelihood is that of a tint so many standard deviations away.
+func likelihood(off float64) float64 { return math.Exp(-off*off/2) + oddInk/(1+off*off) }
+
 // shares are the probabilities of the inks.
 func (p *inks) shares(c *ink) []float64 {
-	const odd = 1e-4 // numbers smeared by their neighbors
 	shares, sum := make([]float64, len(p.tints)), 0.0
 	for k, t := range p.tints {
-		off := c.tint().away(t) * p.weight(c) / p.scatter[k]
-		shares[k] = math.Exp(-off*off/2) + odd/(1+off*off)
+		shares[k] = likelihood(c.tint().away(t) * p.weight(c) / p.scatter[k])
 		sum += shares[k]
 	}
 	for k := range shares {
 		shares[k] /= sum
 	}
 	return shares
+}
+
+// foreign is the probability that a number has none of the inks: it is far from all of them, and
+// from the mixtures of two that neighbors smear.
+func (p *inks) foreign(c *ink) float64 {
+	best := 0.0
+	for k, t := range p.tints {
+		for i, o := range p.tints[:k+1] {
+			off := c.tint().awayFromBetween(t, o) * p.weight(c) / max(p.scatter[k], p.scatter[i])
+			best = max(best, likelihood(off))
+		}
+	}
+	return lostInk / (lostInk + best)
 }
 
 // part parts blobs beside each other where the ink changes: there a number ends. It is the
@@ -385,6 +440,7 @@ func (p *inks) color(n *Number) {
 		return
 	}
 	shares := p.shares(&n.ink)
+	n.Foreign = p.foreign(&n.ink)
 	var list []Choice
 	for _, c := range n.Choices {
 		if len(c.Values) == 0 {

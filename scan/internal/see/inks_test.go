@@ -1,6 +1,7 @@
 package see
 
 import (
+	"image/color"
 	"slices"
 	"testing"
 
@@ -137,5 +138,43 @@ func TestDistinct(t *testing.T) {
 	a, wider, b := board(5, false), board(5, true), board(9, false)
 	if got := distinct([]*sighting{a, wider, board(5, false), b}); !slices.Equal(got, []*sighting{a, wider, b}) {
 		t.Errorf("found %d boards, expected 3 in their order", len(got))
+	}
+}
+
+// The color of a chip differs between rows and columns where light falls on a page at an angle.
+// These are the chips of an ice cream in red, pink and brown, photographed from the side: the
+// reds, one in the rows and one in the columns, are the same ink.
+func TestHalvesOfAnInk(t *testing.T) {
+	line := func(colors ...[3]float64) (list []Number) {
+		for _, c := range colors {
+			for ch := range c {
+				c[ch] /= 255
+			}
+			list = append(list, Number{ink: ink{light: c, amount: 1, chip: true}, Choices: []Choice{{Values: []int{1}}}})
+		}
+		return list
+	}
+	s := &Sight{
+		Rows: [][]Number{
+			line([3]float64{197, 48, 47}), line([3]float64{229, 113, 161}), line([3]float64{230, 112, 159}),
+			line([3]float64{134, 89, 42}), line([3]float64{138, 89, 43}),
+		},
+		Columns: [][]Number{
+			line([3]float64{232, 111, 161}), line([3]float64{228, 111, 158}, [3]float64{139, 89, 42}),
+			line([3]float64{213, 39, 40}, [3]float64{232, 110, 161}, [3]float64{136, 90, 40}),
+			line([3]float64{232, 111, 161}, [3]float64{135, 88, 43}), line([3]float64{225, 115, 159}),
+		},
+		Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}},
+	}
+	p := s.decideInks(false)
+	if p.paint(s); len(s.Palette) != 4 {
+		t.Fatalf("found %d inks, expected 3: %v", len(s.Palette)-1, s.Palette)
+	}
+	if row, column := &s.Rows[0][0], &s.Columns[2][0]; row.Choices[0].Color != column.Choices[0].Color || row.Foreign > .01 {
+		t.Errorf("the reds are %v and %v, and are none of the inks by %.3f", row.Choices, column.Choices, row.Foreign)
+	}
+	green := line([3]float64{40, 160, 60})
+	if p.color(&green[0]); green[0].Foreign < .5 {
+		t.Errorf("green is none of the inks by %.3f", green[0].Foreign)
 	}
 }

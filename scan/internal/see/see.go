@@ -43,7 +43,8 @@ type Number struct {
 	At      Quad
 	Choices []Choice // likeliest first, probabilities add up to at most 1
 
-	Zero float64 // how probably it is a zero
+	Zero    float64 // how probably it is a zero
+	Foreign float64 // how probably its ink is none of the palette
 
 	ink ink
 }
