@@ -477,9 +477,7 @@ func TestFullQueue(t *testing.T) {
 	case err := <-over:
 		t.Fatalf("all %d sent, and nobody works: %v", count, err)
 	}
-	if n := sent.Load(); n != QueueChunks {
-		t.Errorf("%d chunks wait, want %d", n, QueueChunks)
-	}
+	wait(t, "all chunks wait for which there is room", func() bool { return sent.Load() == QueueChunks })
 	w := &Workers{Queue: q, N: 1, Kinds: Kinds(), Version: testVersion}
 	ctx, stop := context.WithCancel(t.Context())
 	var group sync.WaitGroup
