@@ -360,6 +360,10 @@ func TestPlainErrors(t *testing.T) {
 	if err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("a malformed address: %v", err)
 	}
+	full := &jetstream.APIError{Code: 503, ErrorCode: codeStoreFailed, Description: "maximum messages exceeded"}
+	if text := explain(full).Error(); !strings.Contains(text, full.Description) {
+		t.Errorf("a full queue is called %q", text)
+	}
 }
 
 // Results of version 0.1 are read.

@@ -60,7 +60,7 @@ func (q *Queue) put(ctx context.Context, job *Job, msg *nats.Msg) (seq uint64, e
 			n = 0
 		case n%checkEvery == 0 && q.unwanted(ctx, job):
 			return 0, ErrCancelled
-		case n >= checkEvery || hasCode(err, codeStoreFailed, codeNoResources):
+		case n >= checkEvery || hasCode(err, codeStoreFailed, codeNoResources) && !isFull(err): // a full queue with workers is usual
 			q.warnRefused(err)
 			q.silence(err, time.Since(began))
 		}
@@ -84,12 +84,17 @@ func (q *Queue) warnRefused(err error) {
 	switch {
 	case hasCode(err, codeNoResources):
 		message = storeFull
-	case hasCode(err, codeStoreFailed) && strings.Contains(err.Error(), "maximum messages"):
+	case isFull(err):
 		message, warned = queueFull, &q.full
 	}
 	if !warned.Swap(true) {
 		q.config.Log.Warn(message, "reason", explain(err))
 	}
+}
+
+// isFull reports a work queue with QueueChunks.
+func isFull(err error) bool {
+	return hasCode(err, codeStoreFailed) && strings.Contains(err.Error(), "maximum messages")
 }
 
 // checkEvery is after how many failed writes to check that the job still exists.
@@ -207,7 +212,7 @@ func explain(err error) error {
 		return err
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		text = "the server has no JetStream: start it with -js, or enable JetStream in its configuration"
-	case errors.As(err, &api) && api.Code == 503:
+	case errors.As(err, &api) && api.Code == 503 && api.ErrorCode != codeStoreFailed:
 		text = "the servers of the cluster have no leader: most of them have to run and reach each other"
 	case errors.As(err, &api) && api.Description != "":
 		text = "the server refuses: " + api.Description
