@@ -40,6 +40,7 @@ type jobFlags struct {
 	// Name and Priority are members of a job.
 	Name     string `flag:"call the job <NAME> (default: a random one; run: one that follows from the command)"`
 	Certify  bool   `flag:"with --do solve: ask workers for certificates and check them; a verdict without one is undecided"`
+	Anew     bool   `flag:"if a job of that name is of another version or request, drop it with its results, and begin anew"`
 	Priority int    `flag:"workers prefer jobs of a higher priority <N>; those of equal priority share them"`
 	whole    bool   // puzzles are sent with goals and texts
 	flags    *pflag.FlagSet
@@ -176,8 +177,28 @@ func (f *batchSubmitFlags) run(ctx context.Context, a *app) error {
 	})
 }
 
+// begin creates or resumes a job. With --anew it removes one of another version or request.
+func (f *jobFlags) begin(ctx context.Context, a *app, q *batch.Queue, job *batch.Job) error {
+	err := q.Begin(ctx, job)
+	if !f.Anew || !errors.Is(err, batch.ErrOther) {
+		return err
+	}
+	s, err := q.Status(ctx, job.ID)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.err, "nonogram: job %s begins anew and drops %s of version %s\n", job.ID, plural.Of(s.Done.Items, "result", "results"), s.Job.Version)
+	if err := q.Remove(ctx, job.ID); err != nil {
+		return err
+	}
+	return q.Begin(ctx, job)
+}
+
 // submitWithBar submits a job and shows the progress.
 func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, f *jobFlags) error {
+	if err := f.begin(ctx, a, q, job); err != nil {
+		return err
+	}
 	bar := a.progress("queuing", f.inputs.count)
 	defer bar.Finish()
 	last := 0
@@ -342,7 +363,7 @@ func (f *batchRunFlags) runHere(ctx context.Context, a *app, job *batch.Job) err
 // all runs sender, workers and collector until the last result is written or one of them
 // fails.
 func (f *batchRunFlags) all(ctx context.Context, a *app, q *batch.Queue, job *batch.Job) error {
-	if err := q.Begin(ctx, job); err != nil {
+	if err := f.begin(ctx, a, q, job); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -9,6 +9,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"nonogram"
+	"nonogram/cmd/internal/batch"
 )
 
 // serveQueue starts a server of the program, and returns its URL.
@@ -168,4 +171,43 @@ func TestBatchExpire(t *testing.T) {
 	awaitThat(t, "the job is gone", func() bool { return strings.Contains(does("batch", "status"), "no jobs") })
 	r := startProgram(t, dir, nil, "batch", "work", "--nats", url, "--expire", "-1s")
 	r.wait(t, time.Minute, 1, "--expire: found -1s, expected a positive duration")
+}
+
+// The results of a job of another version are read, and the job is begun anew on request,
+// which says what it costs.
+func TestBatchAnew(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "p.txt"), []byte("$1\n1\n1\n2\n0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	q, err := batch.Open(t.Context(), batch.Config{Dir: filepath.Join(dir, "queue")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: []nonogram.Clue{{{Length: 1, Color: nonogram.Black}}}, Cols: []nonogram.Clue{{{Length: 1, Color: nonogram.Black}}}}
+	items := func(yield func(batch.Sized) bool) {
+		yield(batch.Sized{Item: batch.EncodeItem(&batch.Item{ID: "1", Puzzle: p}, false), Size: 1})
+	}
+	if err := q.Submit(t.Context(), &batch.Job{ID: "old", Kind: "solve", Version: "v0.0.1"}, items, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := (&batch.Workers{Queue: q, N: 1, Kinds: batch.Kinds(), Version: "v0.0.1", Drain: true}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	q.Close()
+	does := func(status int, word string, args ...string) string {
+		r := startProgram(t, dir, nil, append(args, "--dir", "queue")...)
+		r.wait(t, time.Minute, status, word)
+		return r.out.String()
+	}
+	const old = `{"id":"1","width":1,"height":1,"status":"unique","solutions":1,"grid":["#"],`
+	if got := does(0, "", "batch", "results", "old"); !strings.HasPrefix(got, old) {
+		t.Errorf("results %s", got)
+	}
+	does(1, "there is a job of that name", "batch", "submit", "--name", "old", "p.txt")
+	does(0, "job old begins anew and drops 1 result of version v0.0.1", "batch", "submit", "--name", "old", "--anew", "p.txt")
+	does(0, "", "batch", "work", "--drain")
+	if got := does(0, "", "batch", "results", "old"); strings.HasPrefix(got, old) {
+		t.Errorf("results %s", got)
+	}
 }

@@ -68,7 +68,7 @@ var pairs = []paired{
 	{line: "convert IN/mixed.json OUT/o.json", flags: "id=1 to=tournament", bounds: "force format=json lossy site=URL"},
 	{line: "generate repair IN/ambiguous.non", flags: "json out=OUT/o.json quiet to=webpbn", bounds: "difficulty=easy force format=non keep=1,1,2,2 lossy max-changes=3 seed=3 symmetry=mirror timeout=1m tries=3"},
 	{line: "batch run IN/mixed.json --out OUT/o.jsonl --workers 1", flags: "certify do=count first",
-		bounds: queueBounds + " chunk=1 conflicts=1000000 format=json grace=1s memory=1000 name=x priority=1 seed=3 timeout=1m unordered"},
+		bounds: queueBounds + " anew chunk=1 conflicts=1000000 format=json grace=1s memory=1000 name=x priority=1 seed=3 timeout=1m unordered"},
 	{line: "batch census --size 2x2 --dir OUT/queue", flags: "detach unique", bounds: queueBounds + " descriptions=0 grace=1s name=x workers=1"},
 	{line: "check IN/mixed.json IN/answers.json", flags: "json score", bounds: "format=json"},
 	{line: "puzzles", flags: "chapter=sketches color difficulty=easy json size=10 titles"},
