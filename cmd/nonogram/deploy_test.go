@@ -1,12 +1,16 @@
 package main
 
 import (
+	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // What deploy/ says about the program is true: the flags exist, and systemd takes the unit
@@ -150,4 +154,74 @@ func TestQueueIsClosed(t *testing.T) {
 	if len(images) != 3 {
 		t.Errorf("found %d images, expected 3", len(images))
 	}
+}
+
+// The script of the cluster starts three servers and workers by one command, and stops them.
+func TestClusterScript(t *testing.T) {
+	for _, name := range []string{"sh", "nats-server"} {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skip(err)
+		}
+	}
+	script, err := filepath.Abs("../../deploy/cluster.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	port := freeCluster(t)
+	cmd := exec.Command("sh", script, filepath.Join(dir, "cluster"), "1")
+	cmd.Env = append(os.Environ(), fmt.Sprint("NONOGRAM_CLUSTER_PORT=", port))
+	var out processOutput
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	defer func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		<-ended
+		for i := range 3 {
+			if c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port+i)); err == nil {
+				c.Close()
+				t.Errorf("server %d is left", i)
+			}
+		}
+	}()
+	url := regexp.MustCompile(`export NATS_URL=(nats://\S+)`)
+	awaitThat(t, "the cluster is there", func() bool { return url.MatchString(out.String()) })
+	if err := os.WriteFile(filepath.Join(dir, "p.txt"), []byte("$1\n1\n1\n2\n0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	where := url.FindStringSubmatch(out.String())[1]
+	startProgram(t, dir, nil, "batch", "submit", "--nats", where, "--name", "monday", "p.txt").wait(t, time.Minute, 0, "")
+	results := startProgram(t, dir, nil, "batch", "results", "--nats", where, "--wait", "monday")
+	results.wait(t, time.Minute, 0, "")
+	if !strings.Contains(results.out.String(), `"solutions":1`) {
+		t.Errorf("results %s", &results.out)
+	}
+}
+
+// freeCluster returns a port such that those that the script uses are free.
+func freeCluster(t *testing.T) int {
+	t.Helper()
+	for port := 21000; port < 30000; port += 10 {
+		free := true
+		for i := range 3 {
+			for _, p := range []int{port + i, port + 2000 + i} {
+				l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", p))
+				if free = free && err == nil; err == nil {
+					l.Close()
+				}
+			}
+		}
+		if free {
+			return port
+		}
+	}
+	t.Fatal("no free ports")
+	return 0
 }

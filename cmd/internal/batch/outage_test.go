@@ -5,11 +5,14 @@ package batch
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -417,6 +420,7 @@ func TestUnordered(t *testing.T) {
 	if n, err := lines(Order{Any: true}); n != 9 || !errors.Is(err, ErrIncomplete) {
 		t.Errorf("as they come %d lines, %v", n, err)
 	}
+	monitored(t, q.Monitor(w), dashboardMetrics(t)...)
 	monitored(t, q.Monitor(w), `nonogram_batch_chunks{job="hole",state="done"} 9`, `nonogram_batch_job_workers{job="hole"} 1`, "nonogram_batch_answered_total 9", `nonogram_batch_longest_seconds{job="hole"}`)
 	close(proceed)
 	if err := <-ended; err != nil {
@@ -427,6 +431,22 @@ func TestUnordered(t *testing.T) {
 			t.Errorf("%+v: %d lines, %v", order, n, err)
 		}
 	}
+}
+
+// dashboardMetrics returns the names in the dashboard, as lines of metrics begin with them.
+func dashboardMetrics(t *testing.T) (names []string) {
+	t.Helper()
+	data, err := os.ReadFile("../../../deploy/dashboard.json")
+	if err != nil || !json.Valid(data) {
+		t.Fatalf("the dashboard is not JSON: %v", err)
+	}
+	for _, name := range regexp.MustCompile(`nonogram_\w+`).FindAllString(string(data), -1) {
+		names = append(names, "\n# TYPE "+name+" ")
+	}
+	if len(names) < 7 {
+		t.Errorf("the dashboard has the metrics %q", names)
+	}
+	return names
 }
 
 // monitored checks that metrics have lines, and that the process is healthy.
