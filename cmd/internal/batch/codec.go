@@ -168,14 +168,13 @@ type partReader struct {
 }
 
 func (r *partReader) next() []byte {
-	n, size := binary.Uvarint(r.b)
-	if size <= 0 || n > uint64(len(r.b)-size) {
+	n, rest := number(r.b)
+	if rest == nil || n > uint64(len(rest)) {
 		r.b, r.bad = nil, true
 		return nil
 	}
-	part := r.b[size : size+int(n)]
-	r.b = r.b[size+int(n):]
-	return part
+	r.b = rest[n:]
+	return rest[:n]
 }
 
 // ReadItem decodes an item.
@@ -228,27 +227,18 @@ func encodeClues(clues []nonogram.Clue) []byte {
 	return b
 }
 
-func decodeClues(b []byte) (clues []nonogram.Clue, err error) {
-	number := func() uint64 {
-		n, size := binary.Uvarint(b)
-		if size <= 0 {
-			b, err = nil, errCodec
-			return 0
-		}
-		b = b[size:]
-		return n
-	}
-	count := number()
-	if count > uint64(len(b)) {
+func decodeClues(b []byte) ([]nonogram.Clue, error) {
+	count, b := number(b)
+	if b == nil || count > uint64(len(b)) {
 		return nil, errCodec
 	}
 	blocks := make([]nonogram.Block, 0, (len(b)-int(count))/2) // a block has two bytes at least
-	clues = make([]nonogram.Clue, count)
+	clues := make([]nonogram.Clue, count)
 	for i := range clues {
 		first := len(blocks)
-		for n := number(); n > 0 && err == nil; n-- {
-			length := number()
-			if len(b) == 0 || length > math.MaxInt32 {
+		var n, length uint64
+		for n, b = number(b); n > 0; n-- {
+			if length, b = number(b); len(b) == 0 || length > math.MaxInt32 {
 				return nil, errCodec
 			}
 			blocks = append(blocks, nonogram.Block{Length: int(length), Color: nonogram.Color(b[0])})
@@ -258,8 +248,20 @@ func decodeClues(b []byte) (clues []nonogram.Clue, err error) {
 			clues[i] = blocks[first:len(blocks):len(blocks)]
 		}
 	}
-	if len(b) > 0 {
+	if b == nil || len(b) > 0 {
 		return nil, errCodec
 	}
-	return clues, err
+	return clues, nil
+}
+
+// number splits a number off; what is left is nil if there is none.
+func number(b []byte) (n uint64, rest []byte) {
+	if len(b) > 0 && b[0] < 0x80 {
+		return uint64(b[0]), b[1:]
+	}
+	n, size := binary.Uvarint(b)
+	if size <= 0 {
+		return 0, nil
+	}
+	return n, b[size:]
 }
