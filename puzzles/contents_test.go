@@ -50,16 +50,19 @@ type measured struct {
 
 // compare is the order of the pack.
 func compare(a, b measured) int {
-	if a.chapter == b.chapter && isBoard(a.name) && a.chapter == chapterOf(a.name, 0, false) {
+	if a.chapter == b.chapter && isBoard(a.name) && a.chapter == chapterOf(a.name, 0, teach.Trivial) {
 		return cmp.Compare(a.name, b.name) // the boards of a picture stay together
 	}
 	return cmp.Or(
 		cmp.Compare(a.chapter, b.chapter),
-		cmp.Compare(a.difficulty, b.difficulty),
-		cmp.Compare(a.cells, b.cells),
+		cmp.Compare(a.level, b.level),
+		cmp.Compare(a.steepness(), b.steepness()),
 		cmp.Compare(a.name, b.name),
 	)
 }
+
+// steepness grows with the score and the size: a point is worth as much as a fifth more cells.
+func (m *measured) steepness() float64 { return m.difficulty + 4*math.Log2(float64(m.cells)) }
 
 func TestContents(t *testing.T) {
 	files, err := filepath.Glob("art/*")
@@ -104,7 +107,7 @@ func TestExamples(t *testing.T) {
 			file = "art/" + e.Name + ".non"
 		}
 		m := measure(t, file)
-		if m.chapter == len(puzzles.Chapters())-1 {
+		if m.level > teach.Medium {
 			beyond++
 		}
 		m.chapter = m.cells // which puts them in order
@@ -217,20 +220,83 @@ func measure(t *testing.T, file string) measured {
 		}
 		m.level, m.difficulty = r.Level, math.Round(10*r.Score)/10
 		m.cells = p.Width() * p.Height()
-		m.chapter = chapterOf(name, m.cells, !r.LineSolvable)
+		m.chapter = chapterOf(name, m.cells, m.level)
 	}
 	return m
 }
 
-// chapterOf gives the chapter by size, or the expert one, which comes last, or before it
-// that of boards of larger pictures.
-func chapterOf(name string, cells int, expert bool) int {
-	all := puzzles.Chapters()
+// chapterOf gives the chapter by level, that of boards of larger pictures, or by size.
+func chapterOf(name string, cells int, level teach.Level) int {
+	word := ""
 	switch {
-	case expert:
-		return len(all) - 1
+	case level == teach.Expert:
+		word = puzzles.Expert
+	case level > teach.Medium:
+		word = puzzles.Hard
 	case isBoard(name):
-		return len(all) - 2
+		word = "panoramas"
 	}
-	return slices.IndexFunc(all, func(c puzzles.Chapter) bool { return cells <= c.MaxCells })
+	return slices.IndexFunc(puzzles.Chapters(), func(c puzzles.Chapter) bool {
+		return c.Name == word || word == "" && cells <= c.MaxCells
+	})
+}
+
+// Within a chapter the levels never fall, scores and sizes rise on the whole, and no puzzle is
+// more than twice as large as the one before, or four times where there are all sizes. (The
+// boards of panoramas stay together.) At least 40 are medium and 10 expert.
+func TestChaptersRise(t *testing.T) {
+	levels := map[teach.Level]int{}
+	chapters := map[string][]puzzles.Entry{}
+	for _, e := range puzzles.All() {
+		levels[e.Level]++
+		chapters[e.Chapter] = append(chapters[e.Chapter], e)
+	}
+	if levels[teach.Medium] < 40 || levels[teach.Expert] < 10 {
+		t.Errorf("%d puzzles are medium and %d expert, expected 40 and 10", levels[teach.Medium], levels[teach.Expert])
+	}
+	for _, c := range puzzles.Chapters() {
+		if c.Name == "panoramas" {
+			continue
+		}
+		var scores, sizes []float64
+		for i, e := range chapters[c.Name] {
+			p := e.Puzzle()
+			scores, sizes = append(scores, e.Score), append(sizes, float64(p.Width()*p.Height()))
+			if i == 0 {
+				continue
+			}
+			if before := chapters[c.Name][i-1]; e.Level < before.Level {
+				t.Errorf("%s (%v) comes after %s (%v)", e.Name, e.Level, before.Name, before.Level)
+			}
+			largest := 2.0
+			if c.MaxCells == 0 {
+				largest = 4
+			}
+			if sizes[i] > largest*sizes[i-1] {
+				t.Errorf("%s has %v cells, the puzzle before %v", e.Name, sizes[i], sizes[i-1])
+			}
+		}
+		if rise := rising(scores); rise < 0.5 {
+			t.Errorf("%s: the rank correlation of number and score is %.2f", c.Name, rise)
+		}
+		if rise := rising(sizes); c.MaxCells != 25 && rise < 0.1 {
+			t.Errorf("%s: the rank correlation of number and size is %.2f", c.Name, rise)
+		}
+	}
+}
+
+// rising is Kendall's rank correlation of values with their places, without ties.
+func rising(values []float64) float64 {
+	up, down := 0, 0
+	for i, a := range values {
+		for _, b := range values[i+1:] {
+			switch {
+			case a < b:
+				up++
+			case a > b:
+				down++
+			}
+		}
+	}
+	return float64(up-down) / max(1, float64(up+down))
 }

@@ -5,8 +5,8 @@
 // Each reads its list anew, in half a millisecond; [Entry.Puzzle] decodes a picture in a tenth of that.
 //
 // A picture is a .non file in art/ with a title, colors and a goal; the clues follow from the
-// goal. The list contents.txt gives the order and the numbers. All chapters but "expert" are
-// line-solvable.
+// goal. The list contents.txt gives the order and the numbers. All chapters but "hard" and
+// "expert" are line-solvable.
 //
 // [Examples] is a second set of 90 puzzles, with the sizes of the examples of the R package
 // nonogram, whose license does not permit copying them. It shares pictures with the pack;
@@ -59,8 +59,12 @@ type Chapter struct {
 	MaxCells int
 }
 
-// Expert is the chapter of puzzles that are not line-solvable.
-const Expert = "expert"
+// Hard and Expert are the chapters of the puzzles that are not line-solvable: those rated hard
+// and very hard, and those rated expert.
+const (
+	Hard   = "hard"
+	Expert = "expert"
+)
 
 // panoramas is the chapter of boards that make one large picture. A name like harbor-2x2-3
 // has the columns, the rows, and the number of the board, row by row.
@@ -73,7 +77,8 @@ var chapters = []Chapter{
 	{"paintings", "up to 20 × 25", 500},
 	{"murals", "up to 40 × 40", 1600},
 	{panoramas, "boards that make one large picture", 0},
-	{Expert, "of all sizes; single lines do not suffice", 0},
+	{Hard, "of all sizes; single lines do not suffice", 0},
+	{Expert, "of all sizes; one supposition at a time does not suffice", 0},
 }
 
 // Chapters lists the chapters in their order.
@@ -86,7 +91,8 @@ const ExampleSet = "examples"
 // of 20 × 30, in each size the easy ones first.
 func Examples() []Entry { return parse(examples) }
 
-// All lists the pack in order: chapter by chapter, in each the easy puzzles first.
+// All lists the pack in order: chapter by chapter, in each level by level, and in a level the
+// small and easy puzzles first.
 func All() []Entry { return parse(contents) }
 
 func parse(list string) []Entry {

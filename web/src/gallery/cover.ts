@@ -17,6 +17,7 @@ const MOODS = {
   paintings: { cells: 32, colors: ['#ef9fae', '#f6c9cb', '#fff0bd', '#8e6dab', '#553e7b'] },
   murals: { cells: 48, colors: ['#9cc1e4', '#d3e3f1', '#fff6d6', '#5c91ba', '#2d5a87'] },
   panoramas: { cells: 40, colors: ['#bdebd9', '#e0f6ec', '#fb835a', '#3ba58d', '#1e6d69'] },
+  hard: { cells: 32, colors: ['#f2a65e', '#f7c98b', '#c8432c', '#7a4a5f', '#43283f'] },
   expert: {
     ...{ cells: 40, night: true },
     colors: ['#1b2344', '#2b3666', '#f4efd6', '#414781', '#262a55'],

@@ -15,6 +15,7 @@ export const CHAPTERS = {
   paintings: msg('Paintings'),
   murals: msg('Murals'),
   panoramas: msg('Panoramas'),
+  hard: msg('Hard'),
   expert: msg('For experts'),
 } as const;
 export type Chapter = keyof typeof CHAPTERS;
