@@ -36,8 +36,8 @@
 // Workers are not trusted: the collector compares results with the items that the sender
 // stored beside the queue, and verdicts with certificates if the job asks for them (check.go).
 //
-// Memory is bounded. Items are read as they are sent, a worker holds its chunk and the
-// next, results wait in the stream, and the sender waits while the work queue holds
+// Memory is bounded. Items are read as they are sent, a worker holds a few chunks,
+// results wait in the stream, and the sender waits while the work queue holds
 // [QueueChunks].
 //
 // # The server

@@ -23,7 +23,7 @@ import (
 // Workers take chunks from the queue and store results, until they are stopped:
 //
 //	feed ─▶ N goroutines, each with its own answerer ─▶ store, in the background
-//	one chunk ahead                                     at most N waiting
+//	some chunks ahead                                   at most N waiting
 //
 // A worker holds a chunk from its delivery until its result is stored, and sends
 // heartbeats for it. A worker that stops finishes its chunk within Grace or gives it
