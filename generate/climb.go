@@ -27,6 +27,8 @@ const (
 	// hopeless ends a climb whose changes cost so much more than those of the best one; the
 	// undoing of needless changes rarely halves the cost.
 	hopeless = 2
+	// keepsShape is the largest visibility of changes that make a puzzle harder than wanted.
+	keepsShape = 4
 	// chance is the weight of randomness in later climbs.
 	chance = 0.6
 )
@@ -326,6 +328,43 @@ func (c *climber) undoNeedless() {
 		if c.measure() > 0 {
 			c.apply(m)
 		}
+	}
+}
+
+// steepen makes the puzzle harder within the wanted levels, by changes at edges that keep the
+// shape. It spreads the scores of puzzles that would all be just hard enough.
+func (c *climber) steepen(trials int) {
+	before := c.rate(rateWork)
+	for range trials {
+		if before == nil || c.over() || c.changed >= c.limit {
+			return
+		}
+		edges := c.firsts(c.edges())
+		if len(edges) == 0 {
+			return
+		}
+		cell := edges[c.rng.IntN(len(edges))]
+		if !c.first(cell) {
+			continue
+		}
+		choice := c.colorings(nil, cell)
+		if len(choice) == 0 {
+			continue
+		}
+		m := choice[c.rng.IntN(len(choice))]
+		was := c.grid.Cells[cell]
+		if c.visibility(cell, m.to, false) > keepsShape {
+			continue
+		}
+		c.apply(m)
+		if c.changed <= c.limit && (!c.aim.lines || c.gauge.settle() == 0) {
+			now := c.rate(rateWork)
+			if now != nil && now.Status == nonogram.Unique && now.Level == before.Level && now.Score > before.Score {
+				before = now
+				continue
+			}
+		}
+		c.apply(move{cell, was})
 	}
 }
 

@@ -1,6 +1,10 @@
 package generate
 
-import "nonogram"
+import (
+	"math/rand/v2"
+
+	"nonogram"
+)
 
 // Blot is for the tests.
 var Blot = blot
@@ -28,3 +32,10 @@ func Dents(g *nonogram.Grid, cell int, c nonogram.Color) bool {
 
 // Holds reports what breaks a symmetry.
 func (s Symmetry) Holds(g *nonogram.Grid) error { return s.holds(g) }
+
+// ThingRules is the number of rules that draw things, and ThingOf a picture of one of them.
+var ThingRules = len(things)
+
+func ThingOf(rule, width, height int, seed uint64) (*nonogram.Grid, Symmetry) {
+	return things[rule].picture(width, height, rand.New(rand.NewPCG(seed, 1)))
+}

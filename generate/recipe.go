@@ -15,14 +15,14 @@ import (
 	"nonogram/teach"
 )
 
-// Random puzzles: a random picture (texture.go) is changed until it is unique and of a
+// Random puzzles: a random picture (things.go, texture.go) is changed until it is unique and of a
 // wanted level (climb.go), and verified by the engine and package teach. An attempt that
 // takes too long is given up, and the next one starts with the next seed.
 //
 // The result of an attempt depends on its number and the recipe only. Workers run attempts
 // in parallel; results are taken in order, so that the number of workers does not matter.
 //
-// Cost: see docs/generating.md; about 10 ms for a medium puzzle of 15×15.
+// Cost: see docs/generating.md; about 0.1 s for a medium puzzle of 15×15.
 
 // Recipe describes random puzzles.
 type Recipe struct {
@@ -64,8 +64,12 @@ const (
 	// attemptCells is the size above which the work of an attempt grows with the square
 	// of the size.
 	attemptCells = 225
-	// attemptChanges is the share of cells that an attempt may change.
-	attemptChanges = 0.3
+	// attemptChanges is the share of cells that an attempt may change, thingChanges that of
+	// a thing, which has to look like one in the end.
+	attemptChanges, thingChanges = 0.3, 0.08
+	// steepness exceeds the cube root of the trials to make a thing harder within its level: few
+	// become much harder.
+	steepness = 5
 )
 
 // Made is a random puzzle.
@@ -128,11 +132,13 @@ func (r *Recipe) complete() error {
 	if err := nonogram.ValidateSize(r.Width, r.Height); err != nil {
 		return err
 	}
-	r.Colors, r.Attempts, r.Texture = cmp.Or(r.Colors, 1), cmp.Or(r.Attempts, defaultAttempts), cmp.Or(r.Texture, Blobs)
-	if err := oneOf("texture", r.Texture, Blobs, Noise); err != nil {
+	r.Colors, r.Attempts = cmp.Or(r.Colors, 1), cmp.Or(r.Attempts, defaultAttempts)
+	if err := oneOf("texture", cmp.Or(r.Texture, Things), Things, Blobs, Noise); err != nil {
 		return err
 	}
 	switch {
+	case r.Texture == Things && !r.hasThings():
+		return badParam("texture", "found things, which need a side of %d and no symmetry but mirror", minThing)
 	case r.Count < 1:
 		return badParam("count", "found %d, expected at least 1", r.Count)
 	case !(r.Density >= 0 && r.Density < 1):
@@ -149,7 +155,21 @@ func (r *Recipe) complete() error {
 	if err := r.aimAt(); err != nil {
 		return err
 	}
+	if r.Texture == "" {
+		r.Texture = Blobs
+		switch expert := len(r.Levels) > 0 && slices.Min(r.Levels) == teach.Expert; {
+		case expert && r.Symmetry == "":
+			r.Symmetry = Mirror
+		case !expert && r.hasThings() && r.Density == 0 && r.Hardest == nil:
+			r.Texture = Things
+		}
+	}
 	return r.Symmetry.check(r.Width, r.Height)
+}
+
+// hasThings reports whether there are things of the size and symmetry.
+func (r *Recipe) hasThings() bool {
+	return min(r.Width, r.Height) >= minThing && slices.Contains([]Symmetry{"", none, Mirror}, r.Symmetry)
 }
 
 // aimAt sets the levels at which the wanted technique can be the hardest.
@@ -193,18 +213,26 @@ func (r *Recipe) palette() nonogram.Palette {
 // attempt makes a puzzle, or returns nil.
 func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(number)))
-	density, smoothness := r.choose(rng)
-	p := nonogram.FromGrid(r.draw(rng, density, smoothness), r.palette())
-	cells := r.Width * r.Height
+	grid, symmetry := r.picture(rng)
+	p := nonogram.FromGrid(grid, r.palette())
+	cells, changes := r.Width*r.Height, attemptChanges
+	if r.Texture == Things {
+		changes = thingChanges
+	}
 	c := newClimber(ctx, p, RepairOptions{
-		Levels: r.Levels, Symmetry: r.Symmetry, Seed: rng.Uint64(), MaxChanges: max(2, int(attemptChanges*float64(cells))),
+		Levels: r.Levels, Symmetry: symmetry, Seed: rng.Uint64(), MaxChanges: max(2, int(changes*float64(cells))),
 		Work: r.start().work * int64(max(cells, attemptCells)) / attemptCells * int64(max(cells, attemptCells)) / attemptCells,
 	})
 	c.assess()
 	c.best = found{value: c.value}
-	c.eager, c.shapeless, c.hasty = true, true, c.far && r.easy()
+	c.eager, c.shapeless, c.hasty = true, r.Texture != Things, c.far && r.easy()
 	if !c.descend(0) {
 		return nil
+	}
+	if r.Texture == Things {
+		c.undoNeedless()
+		k := rng.IntN(steepness)
+		c.steepen(k * k * k)
 	}
 	m := &Made{Puzzle: c.puzzle()}
 	state := c.state()
@@ -223,6 +251,18 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 		return nil
 	}
 	return m
+}
+
+// picture makes the random picture that an attempt begins with, and names its symmetry.
+// Hard blobs look like something if they are equal on the left and right.
+func (r *Recipe) picture(rng *rand.Rand) (*nonogram.Grid, Symmetry) {
+	if r.Texture == Things {
+		g, symmetry := r.thing(rng)
+		r.paint(g, rng, symmetry)
+		return g, symmetry
+	}
+	density, smoothness := r.choose(rng)
+	return r.draw(rng, r.Symmetry, density, smoothness), r.Symmetry
 }
 
 // practices reports whether the wanted technique is the hardest one needed.

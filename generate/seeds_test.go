@@ -18,11 +18,15 @@ var seedRecipes = []struct {
 	recipe generate.Recipe
 	want   string
 }{
-	{"black", generate.Recipe{Width: 15, Height: 12, Levels: []teach.Level{teach.Medium}}, "fb37dd8b434d c288a72cd0d7 "},
-	{"hard", generate.Recipe{Width: 10, Height: 10, Levels: []teach.Level{teach.Hard}}, "63daf94f3b65 01475ba56688 "},
-	{"mirrored", generate.Recipe{Width: 14, Height: 10, Symmetry: generate.Mirror}, "40115bac53fe 7dec049740cb "},
-	{"color", generate.Recipe{Width: 12, Height: 12, Colors: 3}, "b937157b9416 10424ffa0e71 "},
-	{"wide", generate.Recipe{Width: 70, Height: 9, Levels: lineLevels}, "03c22671bfe3 d785bfb37895 "},
+	{"black", generate.Recipe{Width: 15, Height: 12, Texture: generate.Blobs, Levels: []teach.Level{teach.Medium}}, "fb37dd8b434d c288a72cd0d7 "},
+	{"hard", generate.Recipe{Width: 10, Height: 10, Texture: generate.Blobs, Levels: []teach.Level{teach.Hard}}, "63daf94f3b65 01475ba56688 "},
+	{"mirrored", generate.Recipe{Width: 14, Height: 10, Texture: generate.Blobs, Symmetry: generate.Mirror}, "40115bac53fe 7dec049740cb "},
+	{"color", generate.Recipe{Width: 12, Height: 12, Texture: generate.Blobs, Colors: 3}, "b937157b9416 10424ffa0e71 "},
+	{"wide", generate.Recipe{Width: 70, Height: 9, Texture: generate.Blobs, Levels: lineLevels}, "03c22671bfe3 d785bfb37895 "},
+	{"things", generate.Recipe{Width: 15, Height: 12, Levels: []teach.Level{teach.Medium}}, "9b8d0fd8d3fe e1a49aea673a "},
+	{"hard things", generate.Recipe{Width: 10, Height: 10, Levels: []teach.Level{teach.Hard}}, "b9a47aef52ae 679c3abb1146 "},
+	{"colored things", generate.Recipe{Width: 12, Height: 12, Colors: 3}, "f19e90f2b040 e4aaa69b4adb "},
+	{"wide things", generate.Recipe{Width: 70, Height: 9, Levels: lineLevels}, "9a0b957bd4ca 8c070c3749e3 "},
 }
 
 func TestRecipeSeedsStay(t *testing.T) {

@@ -14,44 +14,51 @@ import (
 // Texture is the kind of a random picture.
 type Texture string
 
-// The textures; the default is Blobs.
+// The textures. The default is Things, or Blobs where a recipe leaves them no freedom: below 8
+// cells, for experts, with a density, a technique or another symmetry than [Mirror]. Blobs for
+// experts are equal on the left and right.
 const (
-	Blobs Texture = "blobs" // organic shapes
-	Noise Texture = "noise" // independent cells
+	Things Texture = "things" // creatures, masks, flowers, vases, houses, fish, letters, …
+	Blobs  Texture = "blobs"  // organic shapes
+	Noise  Texture = "noise"  // independent cells
 )
 
 // inkBlur is the smoothness of the noise for inks.
 const inkBlur = 4
 
 // draw makes a random picture of a density and smoothness, 0 for noise.
-func (r *Recipe) draw(rng *rand.Rand, density, smoothness float64) *nonogram.Grid {
+func (r *Recipe) draw(rng *rand.Rand, symmetry Symmetry, density, smoothness float64) *nonogram.Grid {
 	g := nonogram.NewGrid(r.Width, r.Height)
-	heights := r.noise(rng, smoothness)
+	heights := r.noise(rng, symmetry, smoothness)
 	level := quantile(heights, density)
-	var inks []float64
-	if r.Colors > 1 {
-		inks = r.noise(rng, inkBlur)
-	}
-	var bounds []float64
-	for i := 1; i < r.Colors; i++ {
-		bounds = append(bounds, quantile(inks, float64(i)/float64(r.Colors)))
-	}
 	for i, h := range heights {
 		g.Cells[i] = nonogram.Empty
 		if h < level {
 			g.Cells[i] = nonogram.Black
-			for k, b := range bounds {
-				if inks[i] >= b {
-					g.Cells[i] = nonogram.Color(k + 2)
-				}
-			}
 		}
 	}
+	r.paint(g, rng, symmetry)
 	return g
 }
 
+// paint gives the filled cells the inks of the recipe.
+func (r *Recipe) paint(g *nonogram.Grid, rng *rand.Rand, symmetry Symmetry) {
+	if r.Colors == 1 {
+		return
+	}
+	inks := r.noise(rng, symmetry, inkBlur)
+	for k := 1; k < r.Colors; k++ {
+		bound := quantile(inks, float64(k)/float64(r.Colors))
+		for i, color := range g.Cells {
+			if color != nonogram.Empty && inks[i] >= bound {
+				g.Cells[i] = nonogram.Color(k + 1)
+			}
+		}
+	}
+}
+
 // noise returns symmetric noise, blurred smoothness times, the last time in part.
-func (r *Recipe) noise(rng *rand.Rand, smoothness float64) []float64 {
+func (r *Recipe) noise(rng *rand.Rand, symmetry Symmetry, smoothness float64) []float64 {
 	v := make([]float64, r.Width*r.Height)
 	for i := range v {
 		v[i] = rng.Float64()
@@ -64,7 +71,7 @@ func (r *Recipe) noise(rng *rand.Rand, smoothness float64) []float64 {
 	}
 	var images []int
 	for i := range v {
-		images = r.Symmetry.orbit(images, r.Width, r.Height, i)
+		images = symmetry.orbit(images, r.Width, r.Height, i)
 		v[i] = v[slices.Min(images)]
 	}
 	return v

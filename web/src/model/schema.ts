@@ -466,7 +466,7 @@ export interface GenerateRequest {
   specks?: number;
   symmetry?: 'none' | 'mirror' | 'mirrors' | 'rotation' | 'quarter';
   text?: string;
-  texture?: 'blobs' | 'noise';
+  texture?: 'things' | 'blobs' | 'noise';
   thin?: boolean;
   tries?: number;
   trim?: boolean;

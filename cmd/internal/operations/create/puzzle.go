@@ -17,7 +17,7 @@ import (
 
 // RecipeOptions are the fields of kind "puzzle".
 type RecipeOptions struct {
-	Texture  string           `json:"texture,omitempty" enum:"blobs,noise" doc:"puzzle: the texture of the first pictures (default blobs)"`
+	Texture  string           `json:"texture,omitempty" enum:"things,blobs,noise" doc:"puzzle: what the first pictures show: things such as creatures, flowers and boats, blobs, or noise (default things where size, density, symmetry and technique allow)"`
 	Blot     int              `json:"blot,omitempty" minimum:"0" maximum:"1000000000" doc:"puzzle: hide up to this many numbers, if uniqueness and difficulty stay the same (default 0)"`
 	Hardest  *teach.Technique `json:"hardest,omitempty" doc:"puzzle: the hardest technique needed (default any)"`
 	Attempts int              `json:"attempts,omitempty" minimum:"0" maximum:"1000000000" doc:"puzzle: give up after this many attempts per puzzle, on average (default 200)"`
