@@ -108,7 +108,7 @@ func TestOneNameOneType(t *testing.T) {
 func good(operation, doc string) map[string]any {
 	switch operation {
 	case "generate":
-		request := map[string]any{"width": 5}
+		request := map[string]any{"width": 8}
 		// The description of a field begins with the kinds that it is for.
 		if kinds := regexp.MustCompile(`^([a-z]+)(, [a-z]+)*: `).FindStringSubmatch(doc); kinds != nil {
 			request["kind"] = kinds[1]
