@@ -1,9 +1,10 @@
 // Two tabs of one browser, by random sequences of what a player does in them: strokes in Play and
 // Create, typed clues, settings and records. Each tab has modules of its own, the storage is
 // shared, and the events of the storage arrive late: before the player goes on in a tab where
-// pages show what is stored, and much later for settings and records. A model follows every cell,
-// text and setting: the last value that a player has given it is there in the end. Where one tab
-// waits for room and the other changes the same cell, either value may be.
+// pages show what is stored, and much later for settings and records. Those of a page that the
+// browser has put away are lost. A model follows every cell, text and setting: the last value that
+// a player has given it is there in the end. Where one tab waits for room and the other changes
+// the same cell, either value may be.
 // Sequences that have failed once are kept.
 
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -20,7 +21,7 @@ const PUZZLE = fromPicture(...Array.from({ length: 8 }, () => '#'.repeat(12)));
 
 const KINDS = [
   ...['stroke', 'stroke', 'undo', 'redo', 'again', 'draw', 'draw', 'undraw', 'redraw', 'title'],
-  ...['type', 'type', 'untype', 'setting', 'setting', 'record', 'reload', 'full', 'room'],
+  ...['type', 'type', 'untype', 'setting', 'setting', 'record', 'reload', 'away', 'full', 'room'],
 ] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -62,10 +63,12 @@ const storage = {
 async function openTab() {
   vi.resetModules();
   const listeners: ((event: { key: string; storageArea: unknown }) => void)[] = [];
+  let comeBack: (event: { persisted: boolean }) => void;
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('document', { documentElement: { dataset: {}, lang: '' } });
-  vi.stubGlobal('addEventListener', (name: string, tell: (typeof listeners)[number]) => {
+  vi.stubGlobal('addEventListener', (name: string, tell: (event: object) => void) => {
     if (name === 'storage') listeners.push(tell);
+    if (name === 'pageshow') comeBack = tell;
   });
   const { store } = await import('../src/storage/store');
   const { choose, followSettings, settings } = await import('../src/app/settings.svelte');
@@ -94,6 +97,8 @@ async function openTab() {
     reload() {
       [tab.game, tab.editor, tab.typed] = [load(), edit(), typing.loadTyped()];
     },
+    /** Comes back after a time in which no event has arrived. */
+    back: () => comeBack({ persisted: true }),
     hear(key: string) {
       for (const tell of listeners) tell({ key, storageArea: storage });
     },
@@ -145,6 +150,10 @@ async function play({ steps }: Sequence): Promise<string | undefined> {
     const tab = tabs[index];
     const { game, editor, typing, store, records } = tab;
     writing = index;
+    if (kind === 'away') {
+      late[index] = [];
+      tab.back();
+    }
     if (!['setting', 'record', 'full', 'room'].includes(kind)) hear(index);
     const before = seen(tab);
     const waits = tabs.some((tab) => tab.store.unsaved);

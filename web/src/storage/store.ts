@@ -88,7 +88,7 @@ export class Store {
   /** The value of a text, by key, as the shape has read it. */
   private readonly parsed = new Map<
     string,
-    { text: string; shape: Shape<unknown>; stored: Stored<unknown> }
+    { text: string | null; shape: Shape<unknown>; stored: Stored<unknown> }
   >();
   private readonly waiting = new Map<string, Waiting>();
   private readonly folders = new Map<
@@ -185,10 +185,9 @@ export class Store {
 
   private readStored<T>(shape: Shape<T>): Stored<T> {
     const text = this.storedText(shape.key);
-    if (text === null) return { state: 'missing' };
     const known = this.parsed.get(shape.key);
     if (known?.text === text && known.shape === shape) return known.stored as Stored<T>;
-    const stored = parse(text, shape);
+    const stored: Stored<T> = text === null ? { state: 'missing' } : parse(text, shape);
     this.parsed.set(shape.key, { text, shape, stored } as never);
     return stored;
   }
@@ -277,6 +276,12 @@ export class Store {
     this.changed(key);
     this.retry();
     for (const tell of this.outsideListeners) tell(key);
+  }
+
+  /** Other tabs may have changed anything while this page was put away and heard nothing. */
+  wake(): void {
+    for (const folder of this.folders.keys()) this.changed(folder);
+    for (const key of [...this.parsed.keys()]) this.outside(key);
   }
 
   /** Makes a component follow the changes of a folder of keys, such as "game" or "records". */
@@ -373,4 +378,9 @@ export const store = new Store(browserStorage());
 globalThis.addEventListener?.('storage', ({ key, storageArea }: StorageEvent) => {
   if (storageArea === browserStorage() && key?.startsWith(PREFIX))
     store.outside(key.slice(PREFIX.length));
+});
+
+// Back to a page that the browser has kept: it was told nothing.
+globalThis.addEventListener?.('pageshow', ({ persisted }: PageTransitionEvent) => {
+  if (persisted) store.wake();
 });
