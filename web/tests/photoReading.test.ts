@@ -32,6 +32,12 @@ describe('the choices of a reader', () => {
     expect(puzzle.rows).toEqual([[3, 1]]);
   });
 
+  it('change columns and leave rows alone', () => {
+    const inColumn = { ...doubt(0, 0, 1, 2), line: 'column' as const };
+    const changed = withChoices({ puzzle, doubts: [inColumn] }, [1]);
+    expect([changed.rows, changed.columns]).toEqual([[[3, 1]], [[2], [1], [1], [], [1]]]);
+  });
+
   it('keep colors', () => {
     const colored = { ...puzzle, palette: [{ symbol: '.' }, { symbol: '#' }, { symbol: 'r' }] };
     const doubts = [doubt(0, 0, 3, 8)];

@@ -39,6 +39,8 @@ describe('a stroke', () => {
   it('keeps to the line that it took first', () => {
     expect(touched(draw(BLANK, FILL, [1, 1], [1, 2], [4, 3]))).toEqual([6, 7, 8]);
     expect(touched(draw(BLANK, FILL, [1, 1], [2, 1], [2, 4]))).toEqual([6, 11]);
+    expect(touched(draw(BLANK, FILL, [1, 1], [1, 1], [3, 2]))).toEqual([6, 11, 16]);
+    expect(touched(draw(BLANK, FILL, [1, 1], [2, 2], [4, 2]))).toEqual([6, 7]); // a diagonal is a row
   });
 
   it('gets shorter when the pointer comes back, and turns around', () => {
