@@ -300,6 +300,63 @@ describe('from an image', () => {
     expect(rows[10]).toMatch(/^\.{5}(.)\1{2}(.)\2{3}\1{3}\.{5}$/);
   });
 
+  it('one of twelve candidates is chosen, and the settings go on from it', async () => {
+    const table = await desk('create/', { viewport: PHONE.viewport });
+    const { page } = table;
+    await table.drag([0, 0], [0, 5]);
+    await verdict(page, 'unique');
+    const drawn = await picture(page);
+    await open(page, await shapes(page));
+    await page.waitForSelector('[data-preview="ready"]');
+    await page.fill('dialog label:has-text("Size") input', '20');
+    await page.waitForSelector('[data-preview="ready"] >> text=20 × 20, 1 ink.');
+
+    // Leaving the grid stops the work; coming back goes on with it.
+    await page.click('dialog button:has-text("Candidates")');
+    await page.click('[data-candidates="working"] button:has-text("Cancel")');
+    await page.waitForSelector('[data-preview="ready"] >> text=20 × 20, 1 ink.');
+    await page.click('dialog button:has-text("Candidates")');
+    await page.waitForSelector('[data-candidates="done"]');
+    const labels = await page.$$eval('[data-candidates] li', (all) =>
+      all.map((li) => (li as HTMLElement).innerText.replaceAll(/\s+/g, ' ')),
+    );
+    expect(labels.map((label) => parseInt(label, 10))).toEqual(
+      Array.from({ length: 12 }, (_, i) => i + 1),
+    );
+    for (const label of labels) {
+      expect(label).toMatch(
+        /^\d+\. [A-Z][a-z ]+ (Gentle|Easy|Medium|Hard|Very hard|Expert|Several solutions|Not rated) \d+ × \d+, \d inks? \d+ cells? changed$/,
+      );
+    }
+    expect(labels[6]).toMatch(/^7\. Colors .*20 × 20, 3 inks/);
+    const columns = await page.$eval('[data-candidates] ol', (ol) => {
+      const { y } = ol.children[0].getBoundingClientRect();
+      return [...ol.children].filter((li) => li.getBoundingClientRect().y === y).length;
+    });
+    expect(columns).toBeGreaterThanOrEqual(2);
+    expect(await violations(page)).toEqual([]);
+
+    await page.click('[data-candidates] li:nth-child(9) button');
+    await page.waitForSelector('[data-preview="ready"] >> text=12 × 12, 1 ink.');
+    expect(await page.inputValue('dialog label:has-text("Size") input')).toBe('12');
+    await page.click('dialog button:has-text("Candidates")');
+    await page.click('[data-candidates="done"] li:nth-child(7) button');
+    await page.waitForSelector('[data-preview="ready"] >> text=20 × 20, 3 inks.');
+    expect(await page.isChecked('dialog input[value="color"]')).toBe(true);
+    expect(await page.inputValue('dialog label:has-text("Inks") input')).toBe('3');
+    await page.click('dialog .button:has-text("Use it")');
+    await verdict(page, 'unique');
+    const rows = await picture(page);
+    expect(rows[10]).toMatch(/^\.{5}(.)\1{2}(.)\2{3}\1{3}\.{5}$/);
+
+    // What was drawn before is a draft still.
+    await page.click('aside [aria-label="More"]');
+    await page.click('[role="menuitem"]:has-text("Drafts")');
+    await page.click('dialog li:not(.here) .open');
+    await page.waitForSelector(`[role=grid][aria-colcount="${drawn[0].length + 1}"]`);
+    await verdict(page, 'unique');
+  });
+
   it('crop and threshold change the preview', async () => {
     const { page } = await desk();
     const file = await shapes(page);

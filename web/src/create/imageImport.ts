@@ -4,6 +4,7 @@
 import { ask } from '../engine/operations';
 import type { GenerateRequest } from '../model/schema';
 import { toBase64 } from '../files/read';
+import { msg } from '../i18n/languages';
 import { namePalette } from '../model/colors';
 import { drawingIn } from '../games/drafts';
 import type { Drawing } from '../games/drawing';
@@ -17,6 +18,20 @@ export interface Crop {
 }
 
 export type Mode = NonNullable<GenerateRequest['mode']>;
+
+export const MODE_NAMES: Record<Mode, string> = {
+  threshold: msg('Black'),
+  ink: msg('Inked'),
+  edges: msg('Outlines'),
+  dither: msg('Dots'),
+  color: msg('Colors'),
+};
+
+/** The modes in which darkness decides the cells around a threshold. */
+export const hasThreshold = (mode: Mode): boolean => mode === 'threshold' || mode === 'ink';
+
+/** The limits of the longer side, in cells. */
+export const SIDES = { least: 5, most: 80 };
 
 export interface ImageOptions {
   readonly crop: Crop;
@@ -70,7 +85,7 @@ export function sizes(image: Size, { crop, side }: Pick<ImageOptions, 'crop' | '
 const DENSITY = 8;
 
 /** The cropped part, no larger than the engine needs. */
-function pixels(image: ImageBitmap, wish: ImageOptions): ImageData {
+export function pixels(image: ImageBitmap, wish: ImageOptions): ImageData {
   const { part, cells } = sizes(image, wish);
   const width = Math.min(part.width, cells.width * DENSITY);
   const height = Math.min(part.height, cells.height * DENSITY);
@@ -85,6 +100,8 @@ function pixels(image: ImageBitmap, wish: ImageOptions): ImageData {
 export interface FromImage {
   readonly drawing: Drawing;
   readonly doubt: readonly number[];
+  /** The number of cells that a repair has changed, if there was one. */
+  readonly changed?: number;
 }
 
 export async function askImage(
@@ -103,7 +120,7 @@ export async function askImage(
     fit: 'stretch', // the part has the right proportions except for rounding
     specks: wish.specks,
     ...(colored ? { colors: wish.inks } : { bias: wish.bias, invert: wish.invert }),
-    ...(wish.mode === 'threshold' ? { local: wish.local } : {}),
+    ...(hasThreshold(wish.mode) ? { local: wish.local } : {}),
   };
   const { puzzles, doubt = [] } = await ask('generate', request, { signal });
   const drawing = drawingIn(puzzles[0])!;
