@@ -55,7 +55,7 @@ BASELINE          := docs/performance/baseline.txt
 .PHONY: packages wasm wasm-size precompress web web-test web-slow site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
 .PHONY: attack systems mutate verified notices fonts scan-score scan-pictures scan-train
-.PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-compare fused
+.PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-sides perf-compare fused
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 23
@@ -401,6 +401,9 @@ perf-growth: ## measure how cost grows with size and density, for docs/performan
 
 perf-colors: ## measure how cost grows with the number of inks, for docs/performance.md
 	$(call tool,perf) colors
+
+perf-sides: build sat ## measure how cost grows with the side of several kinds of boards, beside SAT solvers, for docs/performance.md
+	$(call tool,perf) sides
 
 # The tables of docs/performance.md from one run of one revision, on a quiet machine; those of real
 # puzzles need NONOGRAM_CORPUS. PERF_SEED=n chooses boards that nobody has seen.

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,13 +16,12 @@ import (
 	"nonogram/format"
 	"nonogram/internal/testkit/families"
 	"nonogram/solve"
-	"nonogram/tools/hunt"
 )
 
 // Families of boards on which a plain SAT solver was once faster than the engine, or which
-// counting gave up on. A seed decides the members, so that fresh ones can be tried. Engine and
-// cadical decide each board one after the other: whether it has none, one or several
-// solutions.
+// counting gave up on. A seed decides the members, so that fresh ones can be tried. The engine
+// and the rivals that are installed decide each board one after the other: whether it has none,
+// one or several solutions.
 
 // family makes one member for each of some sizes.
 type family struct {
@@ -40,14 +39,24 @@ var hardFamilies = []family{
 	{name: "red", sizes: []int{13, 14, 15, 16}, make: withRed},
 	{name: "exchange", sizes: []int{8, 10, 12, 14, 16}, make: withExchange, count: true},
 	{name: "sparse", sizes: []int{15, 20, 25, 30}, make: sparseBoard, count: true},
+	{name: "ordered2", sizes: ditherSizes, make: ordered(2)},
+	{name: "ordered4", sizes: ditherSizes, make: ordered(4)},
+	{name: "ordered8", sizes: ditherSizes, make: ordered(8)},
+	{name: "diffused", sizes: ditherSizes, make: diffused},
+	{name: "bluenoise", sizes: ditherSizes, make: blueNoise},
+	{name: "oneblock", sizes: []int{30, 40, 50, 60, 70}, make: blocks(1)},
+	{name: "twoblocks", sizes: []int{30, 40, 50, 60, 70}, make: blocks(2)},
 }
+
+// The sides of dithered photographs.
+var ditherSizes = []int{60, 75, 90, 110, 130, 150}
 
 func runFamilies(ctx context.Context, args []string) error {
 	names := make([]string, len(hardFamilies))
 	for i := range hardFamilies {
 		names[i] = hardFamilies[i].name
 	}
-	flags := newFlags("families", "[flags] [FAMILY…]", "Decides boards of families that were once hard, beside cadical if it is installed: "+strings.Join(names, ", ")+".")
+	flags := newFlags("families", "[flags] [FAMILY…]", "Decides boards of families that were once hard, beside "+strings.Join(satSolvers, " and ")+" if they are installed: "+strings.Join(names, ", ")+".")
 	seed := flags.Uint64("seed", defaultSeed, "seed of the boards")
 	members := flags.Int("members", 1, "boards of every size")
 	limit := flags.Duration("limit", boardTimeout, "CPU time after which a board is left undecided")
@@ -62,11 +71,10 @@ func runFamilies(ctx context.Context, args []string) error {
 		}
 	}
 	runtime.GOMAXPROCS(1)
-	sat, _ := exec.LookPath("cadical")
+	m := familyMeter{rivals: installed(satSolvers), limit: *limit, boards: *boards}
 	if !*boards {
-		fmt.Println("| family | size | verdict | conflicts | CPU s | cadical, CPU s | ratio |\n| --- | ---: | --- | ---: | ---: | ---: | ---: |")
+		m.head()
 	}
-	m := familyMeter{sat: sat, limit: *limit, boards: *boards}
 	for _, f := range hardFamilies {
 		if len(wanted) > 0 && !slices.Contains(wanted, f.name) {
 			continue
@@ -85,12 +93,21 @@ func runFamilies(ctx context.Context, args []string) error {
 	return nil
 }
 
-// familyMeter measures boards with one engine and, if sat is not empty, with a SAT solver.
+// familyMeter measures boards with one engine and with SAT solvers.
 type familyMeter struct {
 	engine solve.Engine
-	sat    string
+	rivals []string // their programs
 	limit  time.Duration
 	boards bool // only write the boards
+}
+
+// head prints the head of the table.
+func (m *familyMeter) head() {
+	fmt.Print("| family | size | verdict | conflicts | CPU s |")
+	for _, rival := range m.rivals {
+		fmt.Printf(" %s, CPU s | ratio |", filepath.Base(rival))
+	}
+	fmt.Println("\n| --- | ---: | --- | ---: | ---: |" + strings.Repeat(" ---: | ---: |", len(m.rivals)))
 }
 
 // measure prints the row of a board.
@@ -110,7 +127,7 @@ func (m *familyMeter) measure(ctx context.Context, f *family, size int, p *nonog
 		if !c.Exact {
 			verdict = "≥ " + verdict
 		}
-		fmt.Printf("| %s | %d | %s | %d | %.3f | | |\n", f.name, size, verdict, c.Stats.Conflicts, (clock.Now() - before).Seconds())
+		fmt.Printf("| %s | %d | %s | %d | %.3f |%s\n", f.name, size, verdict, c.Stats.Conflicts, (clock.Now() - before).Seconds(), strings.Repeat(" | |", len(m.rivals)))
 		return ctx.Err()
 	}
 	r, err := m.engine.Solve(limited, p, nonogram.Options{})
@@ -118,40 +135,31 @@ func (m *familyMeter) measure(ctx context.Context, f *family, size int, p *nonog
 	if err != nil {
 		return err
 	}
-	theirs, ratio := "", ""
-	if m.sat != "" && r.Status != nonogram.Undecided {
-		spent, err := verdictBy(ctx, m.sat, p, r)
+	fmt.Printf("| %s | %d | %v | %d | %.3f |", f.name, size, r.Status, r.Stats.Conflicts, ours)
+	for _, rival := range m.rivals {
+		theirs, err := m.rival(ctx, rival, p, r, ours)
 		if err != nil {
 			return err
 		}
-		theirs, ratio = fmt.Sprintf("%.3f", spent.Seconds()), fmt.Sprintf("%.2f", ours/spent.Seconds())
+		fmt.Print(theirs)
 	}
-	fmt.Printf("| %s | %d | %v | %d | %.3f | %s | %s |\n", f.name, size, r.Status, r.Stats.Conflicts, ours, theirs, ratio)
+	fmt.Println()
 	return ctx.Err()
 }
 
-// verdictBy is the CPU time that a SAT solver takes to confirm a verdict: it looks for a
-// solution, and for another than the known one.
-func verdictBy(ctx context.Context, solver string, p *nonogram.Puzzle, r *nonogram.Result) (time.Duration, error) {
-	encoding := hunt.Encode(p)
-	var total time.Duration
-	for found := 0; found < 2; found++ {
-		want := exitSatisfiable
-		if found == len(r.Solutions) {
-			want = exitUnsatisfiable
-		}
-		var formula bytes.Buffer
-		spent, err := time.Duration(0), encoding.Write(&formula)
-		if err == nil {
-			spent, err = satTime(ctx, solver, formula.Bytes(), want)
-		}
-		total += spent
-		if err != nil || want == exitUnsatisfiable {
-			return total, err
-		}
-		encoding = encoding.Forbid(r.Solutions[0])
+// rival is the CPU time of a rival for the verdict, and how many times it the engine takes. A
+// board that the engine leaves undecided has no ratio.
+func (m *familyMeter) rival(ctx context.Context, solver string, p *nonogram.Puzzle, r *nonogram.Result, ours float64) (cells string, err error) {
+	spent, err := verdictBy(ctx, solver, p, r, m.limit)
+	switch {
+	case errors.Is(err, errOverLimit):
+		return fmt.Sprintf(" > %.0f | |", m.limit.Seconds()), nil
+	case err != nil:
+		return "", err
+	case r.Status == nonogram.Undecided:
+		return fmt.Sprintf(" %.3f | |", spent.cpu.Seconds()), nil
 	}
-	return total, nil
+	return fmt.Sprintf(" %.3f | %.2f |", spent.cpu.Seconds(), ours/spent.cpu.Seconds()), nil
 }
 
 // unsolvable is n-dom with one clue changed that does not change the totals.
@@ -229,6 +237,32 @@ func withExchange(_ *rand.Rand, n int) *nonogram.Puzzle {
 
 func sparseBoard(rng *rand.Rand, side int) *nonogram.Puzzle {
 	return board{side: side, density: 0.1 + 0.3*rng.Float64(), inks: 1, seed: rng.Uint64()}.puzzle()
+}
+
+// blocks have n blocks of five to nine cells in every row, at random places.
+func blocks(n int) func(rng *rand.Rand, side int) *nonogram.Puzzle {
+	return func(rng *rand.Rand, side int) *nonogram.Puzzle {
+		g := whiteGrid(side, side)
+		for y := range side {
+			lengths, free := make([]int, n), side-(n-1)
+			for i := range lengths {
+				lengths[i] = 5 + rng.IntN(5)
+				free -= lengths[i]
+			}
+			x := 0
+			for i, length := range lengths {
+				gap := rng.IntN(free/(n-i) + 1)
+				free -= gap
+				x += gap
+				for range length {
+					g.Set(y, x, nonogram.Black)
+					x++
+				}
+				x++
+			}
+		}
+		return clues(g, 1)
+	}
 }
 
 // drawDominoes draws n-dom with its upper left corner in a cell.

@@ -51,7 +51,7 @@ func TestVerdictBy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := verdictBy(t.Context(), sat, p, r); err != nil {
+		if _, err := verdictBy(t.Context(), sat, p, r, 0); err != nil {
 			t.Errorf("%v: %v", r.Status, err)
 		}
 		if len(r.Solutions) == 2 {
@@ -59,7 +59,7 @@ func TestVerdictBy(t *testing.T) {
 		} else {
 			r.Solutions = append(r.Solutions, nonogram.NewGrid(p.Width(), p.Height()))
 		}
-		if _, err := verdictBy(t.Context(), sat, p, r); err == nil {
+		if _, err := verdictBy(t.Context(), sat, p, r, 0); err == nil {
 			t.Errorf("%v with %d solutions is confirmed", r.Status, len(r.Solutions))
 		}
 	}

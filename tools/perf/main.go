@@ -2,8 +2,9 @@
 //
 //	go run ./tools/perf growth     how cost grows with size and density
 //	go run ./tools/perf colors     how cost grows with the number of inks
+//	go run ./tools/perf sides      how cost grows with the side of several kinds of boards
 //	go run ./tools/perf standing   noise, proofs, drawings and easy puzzles, all in one run
-//	go run ./tools/perf families   boards that were once hard, beside cadical
+//	go run ./tools/perf families   boards that were once hard, beside SAT solvers
 //	go run ./tools/perf compare …  this program and others on the same files
 //	go run ./tools/perf rivals     this program and others, built from sources in a folder
 //	go run ./tools/perf proofs …   what certificates cost, on files of puzzles
@@ -11,7 +12,7 @@
 //	go run ./tools/perf fused      arithmetic that differs between processors
 //
 // It is run from the root of the repository, where the Makefile has a target for
-// each. The first three write tables, charts and their sections of the page, so
+// each. The first four write tables, charts and their sections of the page, so
 // that no figure in it is typed by hand.
 //
 // The figures are CPU time of one core, user and system, the garbage
@@ -39,8 +40,9 @@ type command struct {
 var commands = []command{
 	{"growth", "random boards by size and by density", runGrowth},
 	{"colors", "random color boards by number of inks", runColors},
+	{"sides", "kinds of boards by size, beside SAT solvers", runSides},
 	{"standing", "fresh noise, proofs beside cadical, survey and easy puzzles", runStanding},
-	{"families", "boards of families that were once hard, beside cadical", runFamilies},
+	{"families", "boards of families that were once hard, beside SAT solvers", runFamilies},
 	{"compare", "the command nonogram and others on the same files", runCompare},
 	{"rivals", "other solvers, built from sources in a folder, on the same boards", runRivals},
 	{"proofs", "solving, proving and checking the puzzles of some files", runProofs},

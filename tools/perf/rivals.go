@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -96,23 +95,14 @@ func runRivals(ctx context.Context, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	r := &race{dir: temporary, limit: *limit, programs: []*rival{{name: "nonogram", program: *binary, args: []string{"solve", "--workers", "1", "--json"}, format: "json", colors: true}}}
-	var missing []string
-	for _, p := range allRivals() {
-		if err := p.make(ctx, filepath.Join(*dir, p.name)); err != nil {
-			fmt.Fprintf(os.Stderr, "%s is left out: %v\n", p.name, err)
-			missing = append(missing, p.name)
-			continue
-		}
-		r.programs = append(r.programs, p)
-	}
+	r := newRace(ctx, temporary, *binary, *dir, *limit, allRivals())
 	sets, err := rivalSets(*seed, max(1, *boards))
 	if err != nil {
 		return err
 	}
 	fmt.Printf("%s %s.\n\n| boards | number |", provenance(ctx, fmt.Sprintf("perf rivals -limit %d -seed %d", *limit, *seed)), time.Now().UTC().Format("2 January 2006"))
 	for _, p := range r.programs {
-		fmt.Printf(" %s |", strings.TrimSpace(p.name+" "+p.version))
+		fmt.Printf(" %s |", p.title())
 	}
 	fmt.Println("\n| --- | ---: |" + strings.Repeat(" ---: |", len(r.programs)))
 	for _, set := range sets {
@@ -122,8 +112,8 @@ func runRivals(ctx context.Context, args []string) error {
 		}
 		fmt.Print(row)
 	}
-	if len(missing) > 0 {
-		fmt.Printf("\nLeft out: %s.\n", strings.Join(missing, ", "))
+	if len(r.missing) > 0 {
+		fmt.Printf("\nLeft out: %s.\n", strings.Join(r.missing, ", "))
 	}
 	return nil
 }
@@ -192,31 +182,64 @@ func rivalSets(seed uint64, times int) ([]rivalBoards, error) {
 type race struct {
 	dir      string
 	limit    int
-	programs []*rival
+	programs []*rival // nonogram first
+	missing  []string
+}
+
+// newRace makes the rivals whose sources are in folders of sources, or that are installed.
+func newRace(ctx context.Context, dir, binary, sources string, limit int, rivals []*rival) *race {
+	r := &race{dir: dir, limit: limit, programs: []*rival{{name: "nonogram", program: binary, args: []string{"solve", "--workers", "1", "--json"}, format: "json", colors: true}}}
+	for _, p := range rivals {
+		if err := p.make(ctx, filepath.Join(sources, p.name)); err != nil {
+			fmt.Fprintf(os.Stderr, "%s is left out: %v\n", p.name, err)
+			r.missing = append(r.missing, p.name)
+			continue
+		}
+		r.programs = append(r.programs, p)
+	}
+	return r
+}
+
+// title is the name of a rival with its version.
+func (p *rival) title() string { return strings.TrimSpace(p.name + " " + p.version) }
+
+// verdicts asks all programs about a board: what they answer, "" without an answer in time, and
+// what it costs.
+func (r *race) verdicts(ctx context.Context, p *nonogram.Puzzle) (verdicts []string, spent []cost, err error) {
+	known := ""
+	verdicts, spent = make([]string, len(r.programs)), make([]cost, len(r.programs))
+	for i, program := range r.programs {
+		if p.Colored() && !program.colors {
+			continue
+		}
+		if verdicts[i], spent[i], err = r.measure(ctx, program, p); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", program.name, err)
+		}
+		if known = cmp.Or(known, verdicts[i]); verdicts[i] != "" && verdicts[i] != known {
+			return nil, nil, fmt.Errorf("%s finds %s, others %s", program.name, verdicts[i], known)
+		}
+	}
+	return verdicts, spent, nil
 }
 
 // row measures the boards of a set.
 func (r *race) row(ctx context.Context, set rivalBoards) (string, error) {
 	total, decided := make([]time.Duration, len(r.programs)), make([]int, len(r.programs))
 	for _, p := range set.list {
-		known := ""
+		verdicts, spent, err := r.verdicts(ctx, p)
+		if err != nil {
+			return "", err
+		}
 		for i, program := range r.programs {
 			if p.Colored() && !program.colors {
 				continue
 			}
-			verdict, spent, err := r.measure(ctx, program, p)
-			if err != nil {
-				return "", fmt.Errorf("%s: %w", program.name, err)
-			}
-			if known = cmp.Or(known, verdict); verdict != "" && verdict != known {
-				return "", fmt.Errorf("%s finds %s, others %s", program.name, verdict, known)
-			}
-			if verdict == "" {
-				spent = max(spent, time.Duration(r.limit)*time.Second)
+			if verdicts[i] == "" {
+				spent[i].cpu = max(spent[i].cpu, time.Duration(r.limit)*time.Second)
 			} else {
 				decided[i]++
 			}
-			total[i] += spent
+			total[i] += spent[i].cpu
 		}
 	}
 	row := fmt.Sprintf("| %s | %d |", set.name, len(set.list))
@@ -235,12 +258,12 @@ func (r *race) row(ctx context.Context, set rivalBoards) (string, error) {
 
 // measure returns the verdict of a program, "" if it has none in time. A SAT solver solves the
 // formula, and then the formula without the solution that the engine found.
-func (r *race) measure(ctx context.Context, program *rival, p *nonogram.Puzzle) (verdict string, spent time.Duration, err error) {
+func (r *race) measure(ctx context.Context, program *rival, p *nonogram.Puzzle) (verdict string, spent cost, err error) {
 	file := filepath.Join(r.dir, "board."+cmp.Or(program.format, "cnf"))
 	var b bytes.Buffer
 	if program.format != "" {
 		if err := format.Encode(&b, program.format, p); err != nil {
-			return "", 0, err
+			return "", spent, err
 		}
 		out, spent, err := r.run(ctx, program, file, b.Bytes())
 		for _, words := range [][]string{{"unique", `"unique"`}, {"multiple", `"multiple"`}, {"contradiction", `"unsolvable"`}} {
@@ -254,10 +277,11 @@ func (r *race) measure(ctx context.Context, program *rival, p *nonogram.Puzzle) 
 	for _, verdict := range []string{"contradiction", "unique"} {
 		b.Reset()
 		if err := encoding.Write(&b); err != nil {
-			return "", 0, err
+			return "", spent, err
 		}
 		out, more, err := r.run(ctx, program, file, b.Bytes())
-		spent += more
+		spent.cpu += more.cpu
+		spent.memory = max(spent.memory, more.memory)
 		if strings.Contains(out, "s UNSATISFIABLE") {
 			return verdict, spent, err
 		}
@@ -276,17 +300,14 @@ func (r *race) measure(ctx context.Context, program *rival, p *nonogram.Puzzle) 
 }
 
 // run runs a program on a file within the limit of CPU time.
-func (r *race) run(ctx context.Context, program *rival, file string, content []byte) (string, time.Duration, error) {
+func (r *race) run(ctx context.Context, program *rival, file string, content []byte) (string, cost, error) {
 	if err := os.WriteFile(file, content, 0o600); err != nil {
-		return "", 0, err
+		return "", cost{}, err
 	}
-	args := append([]string{"-c", "ulimit -t " + strconv.Itoa(r.limit) + `; exec "$@"`, "sh", program.program}, program.args...)
-	cmd := exec.CommandContext(ctx, "sh", append(args, file)...)
-	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
-	out, err := cmd.Output()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		return "", 0, err
+	limit := time.Duration(r.limit) * time.Second
+	spent, _, output, err := spend(ctx, nil, limit, append(append([]string{program.program}, program.args...), file)...)
+	if errors.Is(err, errOverLimit) {
+		return "", spent, nil
 	}
-	return string(out), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), ctx.Err()
+	return string(output), spent, err
 }

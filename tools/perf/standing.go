@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -102,34 +101,15 @@ func (e *experiment) dominoes(ctx context.Context) (string, error) {
 		}
 		theirs, ratio := "", ""
 		if sat != "" {
-			spent, err := verdictBy(ctx, sat, p, r)
+			spent, err := verdictBy(ctx, sat, p, r, 0)
 			if err != nil {
 				return "", fmt.Errorf("%d-dom: %w", n, err)
 			}
-			theirs, ratio = fmt.Sprintf("%.2f", spent.Seconds()), fmt.Sprintf("%.2f", ours/spent.Seconds())
+			theirs, ratio = fmt.Sprintf("%.2f", spent.cpu.Seconds()), fmt.Sprintf("%.2f", ours/spent.cpu.Seconds())
 		}
 		fmt.Fprintf(&b, "| %d | %d | %.2f | %s | %s |\n", n, r.Stats.Conflicts, ours, theirs, ratio)
 	}
 	return b.String(), nil
-}
-
-// The exit codes of SAT solvers.
-const exitSatisfiable, exitUnsatisfiable = 10, 20
-
-// satTime is the CPU time that a SAT solver takes for its answer, which must be the one
-// expected.
-func satTime(ctx context.Context, solver string, formula []byte, want int) (time.Duration, error) {
-	cmd := exec.CommandContext(ctx, solver, "-q")
-	cmd.Stdin = bytes.NewReader(formula)
-	err := cmd.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		return 0, err
-	}
-	if got := cmd.ProcessState.ExitCode(); got != want {
-		return 0, fmt.Errorf("%s ended with %d, expected %d", filepath.Base(solver), got, want)
-	}
-	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }
 
 // survey gives the puzzles of the survey their verdicts, with several seeds.
