@@ -209,13 +209,20 @@ func submitWithBar(ctx context.Context, a *app, q *batch.Queue, job *batch.Job, 
 	})
 }
 
-// stopped says how an interrupted command goes on.
+// stopped says how an interrupted command goes on, or what to do about a name that is taken.
 func stopped(ctx context.Context, a *app, err error, job *batch.Job) error {
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+	switch {
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
 		fmt.Fprintf(a.err, "nonogram: stopped; the same command with --name %s goes on\n", job.ID)
 		return exitUndecided
+	case errors.Is(err, batch.ErrOther):
+		return otherJob(err, job)
 	}
 	return err
+}
+
+func otherJob(err error, job *batch.Job) error {
+	return fmt.Errorf("%w: remove it with nonogram batch remove %s to begin anew, or give another --name", err, job.ID)
 }
 
 // sizedItems yields the puzzles of the input in the form of batch items.
@@ -302,7 +309,7 @@ func (f *batchRunFlags) end(ctx context.Context, a *app, job *batch.Job, err err
 		fmt.Fprintln(a.err, "nonogram: stopped; the same command goes on")
 		return exitUndecided
 	case errors.Is(err, batch.ErrOther) && f.URL != "":
-		return fmt.Errorf("%w: remove it with nonogram batch remove %s to begin anew, or give another --name", err, job.ID)
+		return otherJob(err, job)
 	case errors.Is(err, batch.ErrOther):
 		return fmt.Errorf("%w: remove %s to begin anew", err, f.Dir)
 	case err != nil:

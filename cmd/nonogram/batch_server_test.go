@@ -204,7 +204,7 @@ func TestBatchAnew(t *testing.T) {
 	if got := does(0, "", "batch", "results", "old"); !strings.HasPrefix(got, old) {
 		t.Errorf("results %s", got)
 	}
-	does(1, "there is a job of that name", "batch", "submit", "--name", "old", "p.txt")
+	does(1, "remove it with nonogram batch remove old", "batch", "submit", "--name", "old", "p.txt")
 	does(0, "job old begins anew and drops 1 result of version v0.0.1", "batch", "submit", "--name", "old", "--anew", "p.txt")
 	does(0, "", "batch", "work", "--drain")
 	if got := does(0, "", "batch", "results", "old"); strings.HasPrefix(got, old) {
