@@ -277,6 +277,60 @@ describe('drawing', () => {
   });
 });
 
+describe('repair', () => {
+  it('leaves the cells alone that are to be kept', async () => {
+    const table = await desk();
+    const { page } = table;
+    await size(page, 6, 6);
+    await page.waitForSelector('[role=grid][aria-colcount="7"]');
+    await page.click('[aria-label="Line"]');
+    await table.drag([0, 0], [5, 5]);
+    await verdict(page, 'ambiguous');
+    const before = await picture(page);
+    await page.click('button:has-text("Repair")');
+    await page.fill('dialog input[type=range]', '7');
+    const done = (kept: number) =>
+      page.waitForSelector(`[data-kept="${kept}"] ~ [data-repair="done"]`);
+    await done(0);
+    const changed = () =>
+      page.$$eval('dialog rect.mark', (all) =>
+        all.map((r) => [Number(r.getAttribute('y')), Number(r.getAttribute('x'))].map(Math.floor)),
+      );
+    const [first] = await changed();
+
+    // A click keeps one cell, a drag the rest of its row.
+    const keeper = page.locator('[aria-label^="Cells to keep"] .picture');
+    const box = (await keeper.boundingBox())!;
+    const at = ([row, column]: number[]) =>
+      [box.x + ((column + 0.5) * box.width) / 6, box.y + ((row + 0.5) * box.height) / 6] as const;
+    await page.mouse.click(...at(first));
+    await done(1);
+    expect(await changed()).not.toContainEqual(first);
+    await page.click('dialog button:has-text("All may change")');
+    await done(0);
+    await page.mouse.move(...at([first[0], 0]));
+    await page.mouse.down();
+    await page.mouse.move(...at([first[0], 5]));
+    await page.mouse.up();
+    await done(6);
+    expect((await changed()).map(([row]) => row)).not.toContain(first[0]);
+
+    // The keyboard lets the first cell change, and keeps it again.
+    await page.focus('[aria-label^="Cells to keep"]');
+    for (let row = 0; row < first[0]; row++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await done(5);
+    await page.keyboard.press('Space');
+    await done(6);
+    expect(await violations(page)).toEqual([]);
+    await page.click('dialog .button.primary');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    const after = await picture(page);
+    expect(after).not.toEqual(before);
+    expect(after[first[0]]).toBe(before[first[0]]);
+  });
+});
+
 describe('from an image', () => {
   it('a PNG becomes a picture of 20 × 20 in three colors', async () => {
     const table = await desk();

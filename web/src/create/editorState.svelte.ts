@@ -31,6 +31,8 @@ export class EditorState {
   mirror = $state<Mirror>('none');
   /** How little each cell matters, if the drawing was made from an image. */
   doubt = $state.raw<readonly number[]>();
+  /** The cells that repairs do not change. */
+  kept = $state.raw<ReadonlySet<number>>(new Set());
   private undoable = $state.raw<readonly Drawing[]>([]);
   private redoable = $state.raw<readonly Drawing[]>([]);
 
@@ -140,7 +142,11 @@ export class EditorState {
   }
 
   private show(next: Drawing): void {
-    if (next.cells.length !== this.drawing.cells.length) this.doubt = undefined;
+    const { width, height } = this.drawing;
+    if (next.width !== width || next.height !== height) {
+      this.doubt = undefined;
+      this.kept = new Set();
+    }
     this.drawing = next;
     if (this.color !== PAPER && this.color >= next.palette.length) this.color = 1;
   }

@@ -1,7 +1,7 @@
 // Repairs a picture with the engine.
 
 import { ask, cellIndex } from '../engine/operations';
-import type { GenerateRequest } from '../model/schema';
+import type { Area, GenerateRequest } from '../model/schema';
 import type { Progress } from '../engine';
 import { drawingIn } from '../games/drafts';
 import { type Drawing, goalRows } from '../games/drawing';
@@ -16,6 +16,31 @@ export interface RepairWish {
   readonly mirror: Mirror;
   /** How little each cell matters to the picture. */
   readonly doubt?: readonly number[];
+  /** Cells that stay as they are. */
+  readonly kept: ReadonlySet<number>;
+}
+
+/** Some cells as areas of the engine: a run of a row each. */
+export function areasOf(cells: ReadonlySet<number>, width: number): Area[] {
+  const areas: Area[] = [];
+  for (const cell of [...cells].sort((a, b) => a - b)) {
+    const [row, column] = [Math.floor(cell / width) + 1, (cell % width) + 1];
+    const last = areas.at(-1);
+    if (last?.row === row && last.column + last.width === column) last.width++;
+    else areas.push({ row, column, width: 1, height: 1 });
+  }
+  return areas;
+}
+
+/** The cells of the rectangle between two corners. */
+export function cellsBetween(a: number, b: number, width: number): number[] {
+  const [left, right] = [a % width, b % width].sort((x, y) => x - y);
+  const [top, bottom] = [Math.floor(a / width), Math.floor(b / width)].sort((x, y) => x - y);
+  const cells: number[] = [];
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) cells.push(y * width + x);
+  }
+  return cells;
 }
 
 export interface Repaired {
@@ -50,6 +75,7 @@ export async function askRepair(
     max_changes: wish.most,
     ...(wish.aim === 'lines' ? { levels: LINE_LEVELS } : {}),
     ...(symmetry ? { symmetry } : {}),
+    ...(wish.kept.size > 0 ? { keep: areasOf(wish.kept, d.width) } : {}),
     ...(wish.doubt ? { doubt: [...wish.doubt] } : {}),
   };
   const { puzzles, repair } = await ask('generate', request, options);
