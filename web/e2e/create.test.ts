@@ -411,6 +411,31 @@ describe('from an image', () => {
     await verdict(page, 'unique');
   });
 
+  it('the repaired picture of a candidate is what is used', async () => {
+    const { page } = await desk();
+    const path = join(folder, 'stairs.svg');
+    const steps = Array.from({ length: 10 }, (_, i) => `M${i} ${i}h1v1h-1z`).join('');
+    writeFileSync(
+      path,
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10H0z" fill="#fff"/><path d="${steps}"/></svg>`,
+    );
+    await open(page, path);
+    await page.waitForSelector('[data-preview="ready"]');
+    await page.fill('dialog label:has-text("Size") input', '10');
+    await page.waitForSelector('[data-preview="ready"] >> text=10 × 10, 1 ink. Ambiguous');
+    await page.click('dialog button:has-text("Candidates")');
+    const repaired = page.locator('[data-candidates] li:nth-child(1) button');
+    expect(await repaired.innerText()).toMatch(/[1-9]\d* cells changed/);
+    const ink = await repaired.locator('path.ink').getAttribute('d');
+    await repaired.click();
+    await page.waitForSelector('[data-preview="ready"] >> text=/cells changed\\. Unique/');
+    expect(await page.getAttribute('dialog .made path.ink', 'd')).toBe(ink);
+    // Another setting begins from the image again.
+    await page.click('dialog label:has-text("Light becomes black")');
+    await page.waitForSelector('[data-preview="ready"]:not(:has-text("cells changed"))');
+    expect(await page.getAttribute('dialog .made path.ink', 'd')).not.toBe(ink);
+  });
+
   it('crop and threshold change the preview', async () => {
     const { page } = await desk();
     const file = await shapes(page);
