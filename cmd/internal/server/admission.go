@@ -28,8 +28,10 @@ import (
 // wait, so that all of them have their turn in half of the patience.
 //
 // The next request is one of the client with the fewest running requests, among equals a
-// small one, and among those one of the client that was served longest ago. If the queue is full, the client with
-// most requests in it loses its last one.
+// small one, and among those one of the client that was served longest ago. Among newcomers it is
+// the first to come, or the last while the first has waited for a quarter of the patience: then
+// most will wait in vain, and the last ones need not. If the queue is full, the client with most
+// requests in it loses its last one.
 
 // admissionQueue bounds the number of running and of waiting requests.
 type admissionQueue struct {
@@ -53,6 +55,7 @@ type entry struct {
 	large  bool // it has a large body, and so probably much to do
 	end    context.CancelCauseFunc
 	timer  *time.Timer
+	joined time.Time
 	// admitted is closed when the request gets a slot, refused if it never will.
 	admitted, refused chan struct{}
 	sliceOver         bool
@@ -109,6 +112,7 @@ func (a *admissionQueue) wait(ctx context.Context, v *entry) error {
 func (a *admissionQueue) join(v *entry) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	v.joined = time.Now()
 	a.queue = append(a.queue, v)
 	a.dispatch()
 	if len(a.queue) <= max(a.most, 0) {
@@ -225,9 +229,10 @@ func (a *admissionQueue) fairest() (next *entry, running int) {
 		}
 	}
 	best := a.queue[0]
+	late := time.Since(best.joined) > a.patience/4
 	for _, v := range a.queue[1:] {
 		order := cmp.Or(cmp.Compare(working[v.client], working[best.client]), compareBools(v.large, best.large), cmp.Compare(a.served[v.client], a.served[best.client]))
-		if order < 0 {
+		if order < 0 || order == 0 && late {
 			best = v
 		}
 	}

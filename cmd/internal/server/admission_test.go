@@ -171,6 +171,31 @@ func TestClientsAlternate(t *testing.T) {
 	}
 }
 
+// Newcomers have their turn in the order in which they came; while the first has waited long,
+// the last comes first.
+func TestLateQueue(t *testing.T) {
+	g := quietQueue(1, 10)
+	now := comesIn(t, g, "slow")
+	clients := []string{"a", "b", "c", "d"}
+	waiting := map[string]<-chan guest{}
+	for _, client := range clients {
+		waiting[client] = waits(t, g, client)
+	}
+	next := func(want string) {
+		t.Helper()
+		now.leave()
+		now = <-waiting[want]
+	}
+	next("a")
+	g.mu.Lock()
+	g.queue[0].joined = time.Now().Add(-g.patience / 2)
+	g.mu.Unlock()
+	next("d")
+	next("c")
+	next("b")
+	now.leave()
+}
+
 // In a full queue the client with most of it gives way.
 func TestGateFullQueue(t *testing.T) {
 	g := quietQueue(1, 3)
