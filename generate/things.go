@@ -411,15 +411,14 @@ func (c *canvas) islands() {
 // letter is an initial, plain, with a shadow, or blank on a shield.
 func (c *canvas) letter() {
 	bits := letters[c.rng.IntN(len(letters))]
-	color := ink
 	margin := c.w / 20
 	switch c.rng.IntN(3) {
 	case 0: // on a shield
-		color, margin = blank, c.w/6
+		margin = c.w / 6
 		c.taper(0, c.h*6/10, c.w/2, c.w/2, ink)
 		c.taper(c.h*6/10, c.h, c.w/2, c.w/10, ink)
 	case 1: // on a disk
-		color, margin = blank, c.w/5
+		margin = c.w / 5
 		c.oval(c.w/2, c.h/2, c.w/2, c.h/2, ink)
 	default:
 		if c.Width < 14 {
@@ -431,5 +430,5 @@ func (c *canvas) letter() {
 		c.glyph(bits, margin, margin, c.w-4, c.h-4, ink)
 		return
 	}
-	c.glyph(bits, margin, margin, c.w-margin, c.h-margin*3/2, color)
+	c.glyph(bits, margin, margin, c.w-margin, c.h-margin*3/2, blank)
 }

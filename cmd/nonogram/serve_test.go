@@ -37,7 +37,7 @@ func TestSameJSONAsTheAPI(t *testing.T) {
 		{"solve", `{"pack":"toadstool"}`, []string{"solve", "--json", "@toadstool"}},
 		{"solve", `{"pack":"heart","limit":3}`, []string{"solve", "--json", "--limit", "3", "@heart"}},
 		{"solve", `{"pack":"heart","method":"liao:dfs","seed":5}`, []string{"solve", "--json", "--method", "liao:dfs", "--seed", "5", "@heart"}},
-		{"solve", `{"pack":"30","method":"liao:dfs","conflicts":10}`, []string{"solve", "--json", "--method", "liao:dfs", "--conflicts", "10", "@30"}},
+		{"solve", `{"pack":"invader","method":"liao:dfs","conflicts":10}`, []string{"solve", "--json", "--method", "liao:dfs", "--conflicts", "10", "@invader"}},
 		{"count", `{"pack":"cat"}`, []string{"count", "--json", "@cat"}},
 		{"rate", `{"pack":"150"}`, []string{"rate", "--json", "@150"}},
 		{"explain", `{"pack":"toadstool"}`, []string{"explain", "--json", "@toadstool"}},

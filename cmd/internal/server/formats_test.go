@@ -15,7 +15,7 @@ func TestFormatsThereAndBack(t *testing.T) {
 		if !f.Writes() {
 			continue
 		}
-		for _, pack := range []string{"heart", "cat", "30", colored} {
+		for _, pack := range []string{"heart", "cat", "invader", colored} {
 			if pack == colored && !f.Colored() {
 				continue
 			}
