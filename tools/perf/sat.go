@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"nonogram"
@@ -112,9 +113,9 @@ func spend(ctx context.Context, input []byte, limit time.Duration, args ...strin
 		return spent, 0, nil, err
 	}
 	spent.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	if kilobytes, err := os.ReadFile(told); err == nil {
-		fmt.Sscan(string(kilobytes), &spent.memory) // stays 0 where there is no number
-		spent.memory <<= 10
+	if text, err := os.ReadFile(told); err == nil { // without a number if the program was killed
+		kilobytes, _ := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+		spent.memory = kilobytes << 10
 	}
 	switch {
 	case ctx.Err() != nil:

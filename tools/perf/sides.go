@@ -125,10 +125,10 @@ func megabytes(costs []cost) float64 {
 }
 
 // String is the row of the table: median, boards given up and memory of each program.
-func (r *sideRow) String() string {
+func (row *sideRow) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "| %s | %d×%d |", r.kind, r.side, r.side)
-	for _, costs := range r.programs {
+	fmt.Fprintf(&b, "| %s | %d×%d |", row.kind, row.side, row.side)
+	for _, costs := range row.programs {
 		time := "> " + chart.Seconds(sidesLimit)
 		if s := seconds(costs); !math.IsInf(s, 1) {
 			time = chart.Seconds(s)
