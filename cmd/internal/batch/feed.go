@@ -17,7 +17,7 @@ import (
 //
 //	records of jobs ─ watch ─▶ a source for each unfinished job ─ offers ─▶ shelf ─▶ workers
 //
-// A source pulls some chunks at a time and waits until workers take them. The shelf gives
+// A source pulls one chunk at a time and waits until a worker takes it. The shelf gives
 // out the chunks of the highest priority, those of equal priority in turn, so that a small
 // job gets its share beside a large one. Finished jobs have no source and cost nothing.
 
@@ -34,9 +34,6 @@ const (
 	// avoidTries is how often a worker leaves a chunk to others whose result by it was
 	// refused. After that it seems to be alone.
 	avoidTries = 5
-	// pullsAtOnce bounds the pulls of a source: those of small chunks take longer than the
-	// chunks.
-	pullsAtOnce = 4
 	// freePause is how often a source looks whether a worker is free.
 	freePause = 10 * time.Millisecond
 )
@@ -132,9 +129,7 @@ func (f *feeder) update(ctx, hard context.Context, jobs map[string]*Job) {
 			s = &source{kind: kind}
 			s.ctx, s.end = context.WithCancelCause(hard)
 			f.sources[name] = s
-			for range min(f.N, pullsAtOnce) {
-				f.group.Go(func() { f.pull(ctx, s) })
-			}
+			f.group.Go(func() { f.pull(ctx, s) })
 		} else if job.Sealed && !s.job.Sealed {
 			f.group.Go(func() { f.Queue.finish(ctx, job) }) // its last result may be stored already
 		}

@@ -477,7 +477,9 @@ func TestFullQueue(t *testing.T) {
 	case err := <-over:
 		t.Fatalf("all %d sent, and nobody works: %v", count, err)
 	}
-	wait(t, "all chunks wait for which there is room", func() bool { return sent.Load() == QueueChunks })
+	if n := sent.Load(); n != QueueChunks {
+		t.Errorf("%d chunks wait, want %d", n, QueueChunks)
+	}
 	w := &Workers{Queue: q, N: 1, Kinds: Kinds(), Version: testVersion}
 	ctx, stop := context.WithCancel(t.Context())
 	var group sync.WaitGroup

@@ -1,22 +1,19 @@
 package batch
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Sending a job. Small chunks are sent many at a time, because the server syncs each to the
-// disk; memory holds a wave of them. A sender that was killed is started again with the same job name: it makes the
+// Sending a job. Each chunk is confirmed before the next is made, so memory holds one
+// chunk. A sender that was killed is started again with the same job name: it makes the
 // same chunks and sends those that are neither queued nor done. This also repairs a
 // queue that lost data.
 
@@ -78,32 +75,23 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 	defer job.sent.end()
 	digest := newDigest()
 	n, total := 0, 0
-	w := &wave{queue: q, job: job, progress: progress, alone: -1}
-	if job.resumed { // chunks that may be there are compared one by one, before others are sent
-		w.alone = math.MaxInt
-		if there, err := q.sent(ctx, job); err == nil && there >= 0 {
-			w.alone = there + waveChunks
-		}
-	}
 	for c := range chunks(items, every, job.chunkCells()) {
 		if ctx.Err() != nil {
-			break
+			return ctx.Err()
 		}
 		body := encode(c.items)
 		key := job.key(body)
 		digest.add(key)
 		job.sent.add(c.index, key, total+1, total+len(c.items))
-		if w.isFull(c.index, len(body)) {
-			if err := w.wait(ctx); err != nil {
-				return err
-			}
+		if err := q.send(ctx, job, c.index, total, body, key); err != nil {
+			return err
 		}
-		w.send(ctx, c, total, body, key)
+		reached(pointSent)
 		n++
 		total += len(c.items)
-	}
-	if err := w.wait(ctx); err != nil {
-		return err
+		if progress != nil {
+			progress(total)
+		}
 	}
 	if ctx.Err() != nil {
 		return ctx.Err() // the items may be incomplete
@@ -117,100 +105,40 @@ func (q *Queue) Submit(ctx context.Context, job *Job, items iter.Seq[Sized], eve
 	return err
 }
 
-// A wave of chunks is sent at once. It is one chunk if that is large: chunks that the server
-// refuses, because its queue is full, are sent again and again.
-const (
-	waveChunks = 64
-	waveBytes  = 128 << 10
-)
-
-// wave are chunks that are being sent.
-type wave struct {
-	queue    *Queue
-	job      *Job
-	progress func(items int)
-	alone    int // chunks below are sent one by one
-
-	group         sync.WaitGroup
-	chunks, bytes int
-
-	mu    sync.Mutex
-	sent  int // items
-	lost  bool
-	index int // of the first chunk that could not be sent, for err
-	err   error
-}
-
-// isFull reports whether the wave has to be sent before a chunk of so many bytes.
-func (w *wave) isFull(index, bytes int) bool {
-	return w.chunks > 0 && (index <= w.alone || w.chunks >= waveChunks || w.bytes+bytes > waveBytes)
-}
-
-// send sends a chunk in the background.
-func (w *wave) send(ctx context.Context, c *chunk, first int, body []byte, key string) {
-	w.chunks++
-	w.bytes += len(body)
-	w.group.Go(func() {
-		lost, err := w.queue.send(ctx, w.job, c.index, first, body, key)
-		if err == nil {
-			reached(pointSent)
-		}
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.lost = w.lost || lost
-		switch {
-		case err == nil:
-			w.sent += len(c.items)
-			if w.progress != nil {
-				w.progress(w.sent)
-			}
-		case w.err == nil || c.index < w.index:
-			w.index, w.err = c.index, err
-		}
-	})
-}
-
-// wait waits until all chunks are sent.
-func (w *wave) wait(ctx context.Context) error {
-	w.group.Wait()
-	w.chunks, w.bytes = 0, 0
-	if w.lost && unfinish(w.job) {
-		w.err = cmp.Or(w.err, w.queue.save(ctx, w.job))
-	}
-	return w.err
-}
-
-// send queues a chunk unless it is queued or done. It reports whether the chunk is in the queue
-// again although the job was finished.
-func (q *Queue) send(ctx context.Context, job *Job, index, first int, body []byte, key string) (lost bool, err error) {
+// send queues a chunk unless it is queued or done.
+func (q *Queue) send(ctx context.Context, job *Job, index, first int, body []byte, key string) error {
 	if job.Checked {
 		input := &nats.Msg{Subject: job.inputSubject(index), Data: body, Header: nats.Header{headerKey: {key}, headerFirst: {strconv.Itoa(first)}}}
 		if _, err := q.put(ctx, job, input); err != nil {
-			return false, fmt.Errorf("chunk %d: %w", index, err)
+			return fmt.Errorf("chunk %d: %w", index, err)
 		}
 	}
 	if job.resumed {
 		done, err := q.get(ctx, job.doneStream(), job.doneSubject(index))
 		if err != nil {
-			return false, err
+			return err
 		} else if done != nil {
-			return false, sameKey(job, done, key)
+			return sameKey(job, done, key)
 		}
 	}
 	msg := &nats.Msg{Subject: job.workSubject(index), Data: body, Header: nats.Header{headerKey: {key}, headerFirst: {strconv.Itoa(first)}}}
 	seq, err := q.put(ctx, job, msg)
 	if err != nil {
-		return false, fmt.Errorf("chunk %d: %w", index, err)
+		return fmt.Errorf("chunk %d: %w", index, err)
 	}
-	if seq == 0 && job.resumed {
+	existed := seq == 0
+	if !existed && unfinish(job) { // its result was lost
+		return q.save(ctx, job)
+	}
+	if existed && job.resumed {
 		queued, err := q.get(ctx, job.workStream(), msg.Subject)
 		if err != nil {
-			return false, err
+			return err
 		} else if queued != nil { // not done meanwhile
-			return false, sameKey(job, queued, key)
+			return sameKey(job, queued, key)
 		}
 	}
-	return seq != 0, nil
+	return nil
 }
 
 func sameKey(job *Job, msg *jetstream.RawStreamMsg, key string) error {

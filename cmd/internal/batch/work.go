@@ -159,6 +159,7 @@ func (w *Workers) work(ctx context.Context) {
 		w.stores <- struct{}{}
 		w.group.Go(func() {
 			w.store(ctx, d, results)
+			<-w.stores
 		})
 	}
 }
@@ -289,7 +290,6 @@ func (w *Workers) store(ctx context.Context, d *delivery, results []Result) {
 	defer context.AfterFunc(w.Queue.life, cancel)()
 	reached(pointWorked)
 	seq, err := w.Queue.put(late, d.job, msg)
-	<-w.stores
 	if err == nil && seq == 0 { // another worker was faster, or another program wrote there
 		var done bool
 		if done, err = w.stored(late, d); err == nil && !done {
