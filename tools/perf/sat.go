@@ -95,10 +95,14 @@ func satCost(ctx context.Context, solver string, formula []byte, want int, limit
 // when it has taken the limit and a second. GNU time tells its memory: what the system tells of a
 // child begins with the memory of its parent, which is this program and its formulas.
 func spend(ctx context.Context, input []byte, limit time.Duration, args ...string) (spent cost, code int, output []byte, err error) {
-	told := filepath.Join(os.TempDir(), "perf-memory-"+strconv.Itoa(os.Getpid()))
-	defer os.Remove(told)
+	told, err := os.CreateTemp("", "perf-memory-")
+	if err != nil {
+		return spent, 0, nil, err
+	}
+	defer os.Remove(told.Name())
+	defer told.Close()
 	if timer, err := exec.LookPath("time"); err == nil {
-		args = append([]string{timer, "--quiet", "-f", "%M", "-o", told}, args...)
+		args = append([]string{timer, "--quiet", "-f", "%M", "-o", told.Name()}, args...)
 	}
 	if limit > 0 {
 		seconds := strconv.Itoa(int(limit.Seconds()) + 1)
@@ -113,7 +117,7 @@ func spend(ctx context.Context, input []byte, limit time.Duration, args ...strin
 		return spent, 0, nil, err
 	}
 	spent.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	if text, err := os.ReadFile(told); err == nil { // without a number if the program was killed
+	if text, err := os.ReadFile(told.Name()); err == nil { // without a number if the program was killed
 		kilobytes, _ := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
 		spent.memory = kilobytes << 10
 	}
