@@ -9,7 +9,15 @@ set -eu
 dir=${1:-cluster}
 workers=${2:-2}
 port=${NONOGRAM_CLUSTER_PORT:-4222}
+for program in nats-server nonogram; do
+	command -v "$program" >/dev/null || { echo "$0: there is no $program in PATH" >&2; exit 1; }
+done
 mkdir -p "$dir"
+if [ -n "$(ls -A "$dir")" ] && [ ! -e "$dir/.nonogram-cluster" ]; then
+	echo "$0: $dir is not empty and is not a cluster's: expected a new or an empty folder" >&2
+	exit 1
+fi
+: >"$dir/.nonogram-cluster"
 urls= routes=
 for i in 0 1 2; do
 	urls=${urls:+$urls,}nats://127.0.0.1:$((port + i))
@@ -35,7 +43,12 @@ CONF
 	nats-server -c "$dir/n$i.conf" >"$dir/n$i.log" 2>&1 &
 	pids="$pids $!"
 done
-until nonogram batch status --nats "$urls" >/dev/null 2>&1; do sleep 1; done
+until nonogram batch status --nats "$urls" >/dev/null 2>&1; do
+	for pid in $pids; do
+		kill -0 "$pid" 2>/dev/null || { echo "$0: a server has ended, see $dir/n*.log" >&2; exit 1; }
+	done
+	sleep 1
+done
 i=0
 while [ "$i" -lt "$workers" ]; do
 	nonogram batch work --nats "$urls" --workers 1 >"$dir/worker$i.log" 2>&1 &
