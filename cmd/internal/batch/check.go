@@ -245,12 +245,17 @@ func (q *Queue) sent(ctx context.Context, job *Job) (n int, err error) {
 	return n, err
 }
 
-// again removes the result of a chunk and queues the chunk for another worker.
+// again removes the result of a chunk and queues the chunk for another worker. It stores the
+// job's record even if nothing in it has changed: a process that has counted the removed
+// result then fails to note the job as finished.
 func (q *Queue) again(ctx context.Context, job *Job, index int, input *jetstream.RawStreamMsg, worker string) error {
 	if err := q.requeue(ctx, job, index, input, job.doneStream(), job.doneSubject(index), worker); err != nil {
 		return err
 	}
-	return q.change(ctx, job, unfinish)
+	return q.change(ctx, job, func(now *Job) bool {
+		unfinish(now)
+		return true
+	})
 }
 
 // requeue removes what a subject has, and queues a chunk from its copy in the input stream for

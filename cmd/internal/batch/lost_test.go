@@ -55,3 +55,32 @@ func TestLostChunks(t *testing.T) {
 		}
 	}
 }
+
+// A process that has counted a result before it was removed cannot note its job as finished.
+func TestAgainOutdatesFinish(t *testing.T) {
+	q, err := Open(t.Context(), Config{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	submitted := &Job{ID: "again", Kind: "solve", Version: testVersion}
+	if err := q.Submit(t.Context(), submitted, boards(t, 4, 5), 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	job, err := q.Job(t.Context(), submitted.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := *job
+	input, err := q.get(t.Context(), job.inputStream(), job.inputSubject(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := q.again(t.Context(), job, 0, input, "a worker"); err != nil {
+		t.Fatal(err)
+	}
+	counted.Finished = time.Now()
+	if err := q.save(t.Context(), &counted); !errors.Is(err, errStale) {
+		t.Errorf("noted as finished after its result was removed: %v", err)
+	}
+}
