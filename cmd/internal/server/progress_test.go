@@ -3,10 +3,13 @@ package server
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -123,12 +126,16 @@ func TestStartCleans(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	folder := filepath.Join(dir, filepath.Base(atomicfile.Beside("y"))) // of somebody else
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	s, err := openStore(dir, 1<<20)
 	if err != nil || s.held != 2*counted(10) {
 		t.Fatalf("%d bytes held, expected %d; %v", s.held, 2*counted(10), err)
 	}
 	left, err := os.ReadDir(dir)
-	if _, gone := os.Stat(filepath.Join(dir, partial)); err != nil || gone == nil || len(left) != 5 { // with the lock
+	if _, gone := os.Stat(filepath.Join(dir, partial)); err != nil || gone == nil || len(left) != 6 { // with the lock
 		t.Errorf("%v are left, %v", left, err)
 	}
 }
@@ -208,6 +215,7 @@ func TestProgressIsForTheOwnPages(t *testing.T) {
 	s.want(send("text/plain", "Origin", "https://example.org"), http.StatusForbidden, "not_allowed")
 	s.want(send(jsonType, "Sec-Fetch-Site", "cross-site"), http.StatusForbidden, "not_allowed")
 	s.want(send("text/plain"), http.StatusUnsupportedMediaType, "bad_request")
+	s.want(send(""), http.StatusUnsupportedMediaType, "bad_request")
 	if a := send(jsonType); a.status != http.StatusCreated || a.header.Get("Access-Control-Allow-Origin") != "" {
 		t.Errorf("%d %v", a.status, a.header)
 	}
@@ -255,6 +263,70 @@ func TestUnusedProgressMakesRoom(t *testing.T) {
 	s.want(s.progress(http.MethodGet, codes[0], "", ""), http.StatusNotFound, "unknown_name")
 }
 
+// What was unused longest goes first, no more than is needed, and nothing of others.
+func TestOldestMakesRoom(t *testing.T) {
+	anything := func(int64) error { return nil }
+	s, err := openStore(t.TempDir(), 4*storeLeast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := filepath.Join(s.dir, "notes.txt")
+	if err := os.WriteFile(notes, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	paths := []string{notes}
+	for range 4 {
+		code, _, err := s.add([]byte("{}"), anything)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, s.path(code))
+	}
+	slices.Sort(paths[1:])
+	byAge := []string{notes, paths[3], paths[1], paths[4], paths[2]} // not in the order of names
+	for i, path := range byAge {
+		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-unusedTime-time.Hour*time.Duration(len(byAge)-i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, _, err := s.add(make([]byte, 2*storeLeast), anything); err != nil {
+		t.Fatal(err)
+	}
+	for i, path := range byAge {
+		_, err := os.Stat(path)
+		if gone := i == 1 || i == 2; gone != errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("file %d by age: %v", i, err)
+		}
+	}
+	if s.held != s.most {
+		t.Errorf("%d bytes are held, expected %d", s.held, s.most)
+	}
+}
+
+// A begun kilobyte counts as one, and what gets shorter neither costs nor gains anything.
+func TestAllowanceOfBytes(t *testing.T) {
+	for _, c := range []struct {
+		bytes int64
+		times int // so often, of three kilobytes
+	}{{1, 3}, {newUnit, 3}, {newUnit + 1, 1}, {3 * newUnit, 1}, {3*newUnit + 1, 0}} {
+		p := &progress{more: newAllowance(3, time.Hour)}
+		allow := p.allow(httptest.NewRequest(http.MethodPost, "/", http.NoBody))
+		times := 0
+		for allow(c.bytes) == nil {
+			times++
+		}
+		if times != c.times {
+			t.Errorf("%d bytes are allowed %d times, expected %d", c.bytes, times, c.times)
+		}
+		for p.more.take(p.proxies.clientOf(httptest.NewRequest(http.MethodPost, "/", http.NoBody)), 1) {
+			times++ // the rest
+		}
+		if allow(0) != nil || allow(-2*newUnit) != nil || allow(1) == nil {
+			t.Errorf("after %d bytes: a shorter progress is refused, or makes room", c.bytes)
+		}
+	}
+}
+
 // Tries come back with time, for each client apart, and memory is bounded.
 func TestAllowance(t *testing.T) {
 	now := time.Unix(1e9, 0)
@@ -287,6 +359,7 @@ func TestAllowance(t *testing.T) {
 		t.Error("a client has the tries that others share")
 	}
 	now = now.Add(time.Minute)
+	a.pruned = now.Add(-a.pause) // just long enough ago
 	if !a.take("late", 1) || len(a.buckets) != 1 {
 		t.Errorf("nothing is forgotten: %d", len(a.buckets))
 	}

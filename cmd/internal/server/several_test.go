@@ -61,8 +61,16 @@ func TestSeveral(t *testing.T) {
 			t.Errorf("%.20s: %d %s", body, status, lines[0])
 		}
 	}
+	if status, _, lines := s.lines("solve", "application/json", "["+strings.Repeat("{},", maxSeveral-1)+"{}]"); status != http.StatusOK || len(lines) != maxSeveral {
+		t.Errorf("%d puzzles: %d, %d lines", maxSeveral, status, len(lines))
+	}
 	if status, _, lines := s.lines("solve", "application/x-ndjson", one+"\n"+two); status != http.StatusOK || len(lines) != 2 {
 		t.Errorf("two lines: %d %q", status, lines)
+	}
+	for body, part := range map[string]string{one + "\n{": `expected the puzzle as`, one + two + "\n{": "value 3 is not JSON"} {
+		if status, _, lines := s.lines("solve", "application/x-ndjson", body); status != http.StatusBadRequest || !strings.Contains(lines[0], part) {
+			t.Errorf("%s: %d %q, expected %s", body, status, lines, part)
+		}
 	}
 	if status, _, lines := s.lines("lines", "application/json", `[{"length":5}]`); status != http.StatusBadRequest {
 		t.Errorf("a list for an operation without puzzles: %d %s", status, lines[0])
