@@ -35,6 +35,12 @@ const rowsInView = ({ window: w, cell }: Look) => w.height / cell;
 const isWhole = (look: Look, width: number, height: number) =>
   look.window.width >= width * look.cell && look.window.height >= height * look.cell;
 
+/** Waits for so many frames, as a finger that rests. */
+const rest = (table: Table, frames: number) =>
+  table.page.evaluate(async (frames) => {
+    for (let i = 0; i < frames; i++) await new Promise(requestAnimationFrame);
+  }, frames);
+
 /** One finger, from a point to others. */
 async function stroke(table: Table, ...points: { x: number; y: number }[]): Promise<void> {
   await table.touch('touchStart', points[0]);
@@ -316,6 +322,7 @@ describe('moving on a large board', () => {
     const row = { y: y + 14.5 * cell }; // forty filled cells
     await table.touch('touchStart', { x: w.left + cell / 2, ...row });
     await table.touch('touchMove', { x: w.left + w.width - 4, ...row });
+    expect(await table.elapse()).toContain(300);
     await table.page.waitForFunction(() => {
       const board = document.querySelector<HTMLElement>('.board[data-origin]')!;
       const [left, , width] = board.dataset.window!.split(',').map(Number);
@@ -324,6 +331,28 @@ describe('moving on a large board', () => {
     });
     await table.touch('touchEnd');
     expect((await table.board(40, 30))[14]).toBe('A'.repeat(40));
+  });
+
+  it('strokes that end at the edge end where they were lifted', async () => {
+    const table = await open(VIADUCT, screen(360, 740));
+    const look = await table.look();
+    const { window: w, cell } = look;
+    const last = Math.floor(w.width / cell) - 1;
+    const expected: string[] = [];
+    // Forty strokes: up to ten cells, lifted after up to 12 frames.
+    for (let i = 0; i < 40; i++) {
+      const [row, length, frames] = [i % 20, 1 + (i % 10), 4 * (i % 4)];
+      const y = look.y + (row + 0.5) * cell;
+      const start = i < 20 ? last - length + 1 : 0;
+      const end = { x: look.x + (last + 0.5) * cell, y };
+      await table.touch('touchStart', { x: look.x + (start + 0.5) * cell, y });
+      await table.touch('touchMove', { ...end, x: end.x + (i % 3) * 4 });
+      await rest(table, frames);
+      await table.touch('touchEnd');
+      if (i >= 20) expected[row] = 'A'.repeat(last + 1).padEnd(40, '?');
+    }
+    expect(await table.look()).toEqual(look);
+    expect((await table.board(40, 30)).slice(0, 20)).toEqual(expected);
   });
 
   it('a finger that rests at the edge does not', async () => {

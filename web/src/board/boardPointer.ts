@@ -41,6 +41,8 @@ interface Actions {
   showClue(axis: Axis, line: number): void;
 }
 
+/** How long a stroke rests in a cell at an edge before it scrolls: a lifted finger rests less. */
+const REST_MS = 300;
 /** The highest speed of scrolling at an edge, in cells per second. */
 const EDGE_SPEED = 16;
 /** The longest time that counts between two frames, in milliseconds. */
@@ -52,6 +54,8 @@ export class BoardPointer implements GestureTarget {
   private pointer = { x: 0, y: 0 };
   private frame = 0;
   private scrolledAt = 0;
+  /** Runs while the stroke rests at an edge. */
+  private rest = 0;
 
   constructor(
     private readonly viewport: Viewport,
@@ -62,6 +66,8 @@ export class BoardPointer implements GestureTarget {
 
   stop(): void {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
+    this.frame = this.rest = this.scrolledAt = 0;
   }
 
   /** The layout and its setting, once the board has a size. */
@@ -75,23 +81,35 @@ export class BoardPointer implements GestureTarget {
     const placed = this.placed;
     const place = placed && cellAt(placed.s, placed.l, x, y);
     if (!place || cursor || readonly || finished) return false;
+    this.stop();
     this.actions.begin(place, cross);
     return true;
   }
 
   paintMove(x: number, y: number): void {
     const placed = this.placed;
-    if (!placed || !this.preview.stroke) return;
+    const { stroke } = this.preview;
+    if (!placed || !stroke) return;
+    const { row, column } = stroke.tip;
     this.actions.extend(nearestCell(placed.s, placed.l, x, y));
     this.pointer = { x, y };
-    this.frame ||= requestAnimationFrame((now) => this.scroll(now));
+    if (this.frame) return; // it scrolls
+    const moved = stroke.tip.row !== row || stroke.tip.column !== column;
+    if (!moved && this.rest) return;
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => {
+      this.rest = 0;
+      this.frame = requestAnimationFrame((now) => this.scroll(now));
+    }, REST_MS);
   }
 
   paintEnd(): void {
+    this.stop();
     this.actions.commit();
   }
 
   paintCancel(): void {
+    this.stop();
     this.preview.abandon();
   }
 
