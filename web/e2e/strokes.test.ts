@@ -36,6 +36,27 @@ describe('strokes', () => {
     expect((await table.board(10, 10))[0]).toBe('A?????????');
   });
 
+  it('end where they are when the window changes', async () => {
+    const table = await open();
+    const { page } = table;
+    const [from, to] = [await table.point(2, 2), await table.point(2, 5)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y);
+    await page.waitForSelector('.board[data-stroke]');
+    const cell = await table.cellSize();
+    await page.setViewportSize({ width: 700, height: 500 });
+    await page.waitForFunction(
+      (cell) => document.querySelector<HTMLElement>('.board')!.dataset.cell !== String(cell),
+      cell,
+    );
+    await page.mouse.move(to.x - 1, to.y);
+    await page.mouse.up();
+    const board = await table.board(10, 10);
+    expect(board[2]).toBe('??AAAA????');
+    expect(board.filter((row) => row !== BLANK)).toHaveLength(1);
+  });
+
   it('cross with the right button and with the toggle', async () => {
     const table = await open();
     await table.click(4, 4, 'right');
