@@ -14,10 +14,17 @@ import "math"
 type extent struct {
 	left, top, width, height, least, readable float64
 	class                                     int
+	colored                                   bool
 }
 
-// size is the size of the puzzle.
-func (e extent) size() [2]float64 { return [2]float64{e.width, e.height} }
+// puzzleKind is the puzzles of a size, with and without color: those in color have more and, in
+// gray, wider numbers.
+type puzzleKind struct {
+	width, height float64
+	colored       bool
+}
+
+func (e extent) kind() puzzleKind { return puzzleKind{e.width, e.height, e.colored} }
 
 // weight is a measure of size. Drawings with similar weights may share a page: 5 × 5 and
 // 10 × 10 may, 15 × 15 and 40 × 40 may not.
@@ -51,8 +58,8 @@ type rules struct {
 	gap              float64 // between blocks
 	head             float64 // room at the top of the page
 	above, below     float64 // room for the texts of a block
-	// caps bounds the cells of puzzles of a size.
-	caps map[[2]float64]float64
+	// caps bounds the cells of puzzles of a kind.
+	caps map[puzzleKind]float64
 }
 
 const (
@@ -154,7 +161,7 @@ func (r *rules) page(drawings []extent, before *sheet) sheet {
 
 // limit is the largest cell of a drawing.
 func (r *rules) limit(d extent) float64 {
-	if limit, ok := r.caps[d.size()]; ok {
+	if limit, ok := r.caps[d.kind()]; ok {
 		return limit
 	}
 	return r.largest

@@ -27,6 +27,7 @@ type binder struct {
 	credits bool  // attributions are below the puzzles: they differ, or there is no imprint
 
 	sizes, answerSizes []extent
+	wraps              []int // see Style.wrap, by entry
 	sections           []section
 
 	// These depend on the number of pages.

@@ -18,7 +18,7 @@ import (
 //
 // Page 1 is a right-hand page. The inner margin grows with the number of pages, as
 // print-on-demand services require. A page has puzzles of similar size, and puzzles of one
-// size have cells of one size throughout the book. Clues are at least 7 points high: as many
+// size, in black or in color, have cells of one size throughout the book. Clues are at least 7 points high: as many
 // puzzles share a page as that allows, and a puzzle that is too large for a page is divided
 // over several, with an overlap and a map.
 type Book struct {

@@ -47,6 +47,7 @@ type Style struct {
 	colors   *theme  // in place of Theme, for books
 	typeSize float64 // of the numbers in cells; 0 means usualType
 	mostType float64 // bounds it for a part of a puzzle, whose numbers are those of the whole
+	wrap     int     // the numbers of a row in a line, if more of them take a second one; 0 means all
 }
 
 // The limits of a picture.

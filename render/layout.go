@@ -35,6 +35,8 @@ const (
 	slotGap, boxedSlot = 0.32, 0.8
 	// nearPad is the space between the numbers and the grid, farPad the space outside.
 	nearPad, farPad = 0.14, 0.1
+	// wrappedType is the size of numbers of which two lines are as high as a cell.
+	wrappedType = 0.5
 	// boxGap is the space between the boxes of two numbers.
 	boxGap = 0.05
 )
@@ -54,7 +56,7 @@ type layout struct {
 
 	rows, cols [][]number
 	size, step float64
-	slots      []float64 // widths of the rows' slots, from the grid outwards
+	slots      []float64 // widths of the rows' slots, from the grid outwards, of both lines if rows wrap
 	left, top  float64
 }
 
@@ -117,6 +119,9 @@ func (l *layout) layOutNumbers() {
 	if l.style.mostType > 0 {
 		l.size = min(l.size, l.style.mostType)
 	}
+	if l.style.wrap > 0 {
+		l.size = min(l.size, wrappedType)
+	}
 	l.step = l.size * stepEms
 	if l.boxed {
 		l.step = l.size * boxedStepEms
@@ -134,10 +139,11 @@ func (l *layout) layOutSlots() {
 			if l.boxed {
 				width = max(width, boxedSlot*l.size/l.typeSize())
 			}
-			if i == len(l.slots) {
+			slot, _ := l.slot(i, len(line))
+			if slot == len(l.slots) {
 				l.slots = append(l.slots, 0)
 			}
-			l.slots[i] = max(l.slots[i], width)
+			l.slots[slot] = max(l.slots[slot], width)
 		}
 	}
 	l.left = nearPad + farPad
@@ -145,6 +151,18 @@ func (l *layout) layOutSlots() {
 		l.left += w
 	}
 }
+
+// slot is the place of number i of n beside a row, counted from the grid, and whether it is in
+// the upper of two lines.
+func (l *layout) slot(i, n int) (slot int, upper bool) {
+	if lower := (n + 1) / 2; l.wraps(n) && i >= lower {
+		return i - lower, true
+	}
+	return i, false
+}
+
+// wraps reports whether n numbers beside a row are in two lines.
+func (l *layout) wraps(n int) bool { return l.style.wrap > 0 && n > l.style.wrap }
 
 // whole is the size of the drawing in cells, extent that of its parts.
 func (l *layout) whole() (width, height float64) {

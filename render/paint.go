@@ -235,9 +235,20 @@ func (g *gatherer) rowClues() {
 	for i, line := range g.rows {
 		dim := g.style.DimDone && g.done(nonogram.LineRef{Axis: nonogram.Row, Index: i}, buf)
 		x := g.x - nearPad*g.cell
-		for j, width := range g.slots[:len(line)] {
-			place := rect{x - width*g.cell, g.y + g.cell*float64(i), width * g.cell, g.cell}
-			box := rect{place.x + boxGap*g.cell/2, place.y + boxMargin*g.cell, place.w - boxGap*g.cell, place.h - 2*boxMargin*g.cell}
+		for j := range line {
+			slot, upper := g.slot(j, len(line))
+			if slot == 0 {
+				x = g.x - nearPad*g.cell
+			}
+			width := g.slots[slot] * g.cell
+			place := rect{x - width, g.y + g.cell*(float64(i)+boxMargin), width, g.cell * (1 - 2*boxMargin)}
+			if g.wraps(len(line)) {
+				place.h /= 2
+				if !upper {
+					place.y += place.h
+				}
+			}
+			box := rect{place.x + boxGap*g.cell/2, place.y, place.w - boxGap*g.cell, place.h}
 			g.add(line[len(line)-1-j], place, box, dim)
 			x = place.x
 		}

@@ -2,10 +2,12 @@ package render
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"nonogram"
+	"nonogram/puzzles"
 )
 
 // tinted is a picture of stripes in several inks, whose clues are long; one column of a single
@@ -127,4 +129,57 @@ func TestGrayNumbersAreLegible(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The built-in puzzles fit all papers in gray, where numbers in color are widest: the longest
+// rows have two lines of numbers, which do not overlap.
+func TestPackInGray(t *testing.T) {
+	b := &Book{Title: "Pack", Ink: Gray}
+	for _, e := range puzzles.All() {
+		p := e.Puzzle()
+		b.Entries = append(b.Entries, Entry{Puzzle: p, Answer: p.Goal})
+	}
+	for _, paper := range papers {
+		b.Paper = paper.name
+		n, err := newBinder(b)
+		if err != nil {
+			t.Errorf("%s: %v", paper.name, err)
+			continue
+		}
+		if !slices.ContainsFunc(n.wraps, func(wrap int) bool { return wrap > 0 }) && paper.width < 500 {
+			t.Errorf("%s: no puzzle has rows in two lines", paper.name)
+		}
+		for p := range n.pages() {
+			for _, problem := range n.inspect(p) {
+				if problem.Kind != BlankPage {
+					t.Errorf("%s: %v", paper.name, problem)
+				}
+			}
+			if text := n.overlapping(p); text != "" {
+				t.Errorf("%s, page %d: %q overlaps another number", paper.name, p.number, text)
+			}
+		}
+	}
+}
+
+// overlapping is a number that covers another one, or "".
+func (n *binder) overlapping(p *page) string {
+	var list []rect
+	for _, it := range p.items {
+		w, ok := it.(words)
+		if !ok || w.anchor != atMiddle {
+			continue
+		}
+		for _, word := range w.words {
+			width := n.fonts.width(word.text, w.size, w.bold)
+			r := rect{word.x - width/2, word.y - digitHeight*w.size, width, digitHeight * w.size}
+			for _, other := range list {
+				if r.x < other.x+other.w && other.x < r.x+r.w && r.y < other.y+other.h && other.y < r.y+r.h {
+					return word.text
+				}
+			}
+			list = append(list, r)
+		}
+	}
+	return ""
 }

@@ -39,11 +39,12 @@ const (
 
 // measure finds the sizes of all drawings, in cells.
 func (n *binder) measure() {
-	n.sizes = make([]extent, len(n.entries))
+	n.sizes, n.wraps = make([]extent, len(n.entries)), make([]int, len(n.entries))
 	n.answerSizes = make([]extent, len(n.entries))
 	for i, e := range n.entries {
 		l := newLayout(n.puzzle(e), n.fonts)
 		d := l.extent()
+		d.colored = e.Puzzle.Colored()
 		if n.style.clues() && (e.Grid == nil || e.Grid.Open() > 0) {
 			d.readable = n.leastCell(l)
 		}
@@ -61,16 +62,16 @@ func (n *binder) measure() {
 	n.align()
 }
 
-// align gives all puzzles of a size the same room for clues, so that their pages are alike.
+// align gives all puzzles of a kind the same room for clues, so that their pages are alike.
 func (n *binder) align() {
-	widest := map[[2]float64]extent{}
+	widest := map[puzzleKind]extent{}
 	for _, d := range n.sizes {
-		w := widest[d.size()]
+		w := widest[d.kind()]
 		w.left, w.top, w.readable = max(w.left, d.left), max(w.top, d.top), max(w.readable, d.readable)
-		widest[d.size()] = w
+		widest[d.kind()] = w
 	}
 	for i := range n.sizes {
-		w := widest[n.sizes[i].size()]
+		w := widest[n.sizes[i].kind()]
 		n.sizes[i].left, n.sizes[i].top, n.sizes[i].readable = w.left, w.top, w.readable
 	}
 }
@@ -117,7 +118,7 @@ func (n *binder) puzzleRules() rules {
 	body := n.frame.body(1)
 	r := rules{
 		width: body.w, height: body.h, comfort: max(comfortable, n.book.minCell()), largest: largestCell, most: mostPuzzles,
-		exact: n.book.PerPage, gap: puzzleGap, caps: map[[2]float64]float64{},
+		exact: n.book.PerPage, gap: puzzleGap, caps: map[puzzleKind]float64{},
 	}
 	if n.style.Cell > 0 {
 		r.largest = n.style.Cell
@@ -142,7 +143,7 @@ func (n *binder) lettered() bool {
 }
 
 // layOutPuzzles adds the pages of the puzzles. It starts again with smaller cells until all
-// puzzles of a size have the same.
+// puzzles of a kind have the same.
 func (n *binder) layOutPuzzles() error {
 	n.puzzles = n.puzzleRules()
 	start := len(n.leaves)
@@ -157,24 +158,24 @@ func (n *binder) layOutPuzzles() error {
 	}
 }
 
-// lowerCaps bounds the cells of each size by the smallest one, and reports whether some page
-// has larger ones.
+// lowerCaps bounds the cells of each kind by the smallest one, and reports whether some page
+// has larger ones. Puzzles with rows in two lines have cells of their own.
 func (n *binder) lowerCaps() bool {
-	caps := n.puzzles.caps
 	for _, s := range n.front {
 		for k := range s.blocks {
-			d := n.sizes[s.first+k]
-			caps[d.size()] = min(n.puzzles.limit(d), s.cell)
-		}
-	}
-	for _, s := range n.front {
-		for k := range s.blocks {
-			if s.cell > n.puzzles.limit(n.sizes[s.first+k]) {
-				return true
+			if d := n.sizes[s.first+k]; n.wraps[s.first+k] == 0 {
+				n.puzzles.caps[d.kind()] = min(n.puzzles.limit(d), s.cell)
 			}
 		}
 	}
-	return false
+	return slices.ContainsFunc(n.front, func(s sheet) bool {
+		for k := range s.blocks {
+			if n.wraps[s.first+k] == 0 && s.cell > n.puzzles.limit(n.sizes[s.first+k]) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // arrangePuzzles adds the pages within the present bounds.
@@ -237,6 +238,12 @@ func (n *binder) divide(entry int) error {
 	r.above = max(r.above, mapHeight+headingSize*0.7)
 	height := r.height - r.above - r.below
 	list := tiles(d, r.width/d.readable, height/d.readable)
+	n.wraps[entry] = 0
+	if wrapped, wrap := n.wrapped(entry); wrap > 0 {
+		if fewer := tiles(wrapped, r.width/wrapped.readable, height/wrapped.readable); fewer != nil && (list == nil || len(fewer) < len(list)) {
+			d, list, n.wraps[entry] = wrapped, fewer, wrap
+		}
+	}
 	if list == nil || len(list) > mostTiles && n.book.MinCell == 0 {
 		return n.tooSmall(entry, &r)
 	}
@@ -244,15 +251,39 @@ func (n *binder) divide(entry int) error {
 		n.addSheet(sheet{first: entry})
 	}
 	cell := r.limit(d)
+	if n.wraps[entry] > 0 {
+		cell = r.largest
+	}
 	for _, t := range list {
 		cell = min(cell, r.width/(d.left+float64(t.cols.size())), height/(d.top+float64(t.rows.size())))
 	}
 	for _, t := range list {
+		part := &t
+		if t.all == 1 {
+			part = nil
+		}
 		at := block{rect: rect{0, 0, r.width, r.height}, gridX: d.left * cell, gridY: r.above + d.top*cell}
 		at.gridX += (r.width - cell*(d.left+float64(t.cols.size()))) / 2
-		n.addSheet(sheet{first: entry, cell: cell, blocks: []block{at}, tile: &t})
+		n.addSheet(sheet{first: entry, cell: cell, blocks: []block{at}, tile: part})
 	}
 	return nil
+}
+
+// wrapped is the size of a puzzle in color with its longest rows in two lines, each of which has
+// as many numbers as the second result; 0 if that is not done.
+func (n *binder) wrapped(entry int) (extent, int) {
+	d, wrap := n.sizes[entry], 0
+	if !d.colored || !n.style.clues() {
+		return d, 0
+	}
+	whole := n.puzzle(n.entries[entry])
+	for _, clue := range whole.Puzzle.Rows {
+		wrap = max(wrap, (len(clue)+1)/2)
+	}
+	whole.Style.wrap = wrap
+	l := newLayout(whole, n.fonts)
+	d.left, d.top, d.readable = l.left, l.top, n.leastCell(l)
+	return d, wrap
 }
 
 // tooSmall is the error for a puzzle that needs too many pages. It names the smallest paper
@@ -310,6 +341,7 @@ func (n *binder) puzzlePage(p *page, s *sheet) {
 		b.gridX, b.gridY = b.gridX+p.body.x, b.gridY+p.body.y
 		entry := s.first + k
 		d := n.puzzle(n.entries[entry])
+		d.Style.wrap = n.wraps[entry]
 		if s.tile == nil || s.tile.index == 0 {
 			n.puzzleMarks(p, entry, b.rect.y)
 		}
