@@ -1,7 +1,7 @@
 // The service worker makes the app work offline after the first visit. Files with a hash in
 // their name never change and are served from the cache. Pages are served as one of three
-// shells, by depth. The engine is cached when it is first fetched, and texts when their
-// language is in use. Each version of the site has its own cache; the old one is deleted
+// shells, by depth. The engine is cached when it is first fetched or when the page says so
+// (src/app/offline.ts), and texts when their language is in use. Each version of the site has its own cache; the old one is deleted
 // when no page uses it any more. build/pages.ts fills in FILES, SHELLS, ENGINE,
 // LANGUAGES, TEXTS, ROUTES and VERSION.
 

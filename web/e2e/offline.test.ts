@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../src/i18n/languages';
 import { useSite } from './app';
@@ -11,28 +12,54 @@ const site = useSite('/folder/');
 const BUDGET = 84_000;
 /** The table of a puzzle brings the board and the game along. */
 const TABLE_BUDGET = 128_000;
+/** The front page, a game and a hint in it, with everything that is kept for offline. */
+const GAME_BUDGET = 1_600_000;
+/** The limit of the module for hints, which TestModuleSizes of cmd/wasm holds. */
+const ENGINE_BYTES = 1_225_000;
+
+/** Waits until the service worker answers for the page. */
+const controlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) {
+      await new Promise((r) =>
+        navigator.serviceWorker.addEventListener('controllerchange', r, { once: true }),
+      );
+    }
+  });
+
+/** Waits until the engine has been fetched in the background. */
+const engineKept = (page: Page) =>
+  page.evaluate(async (site) => {
+    for (const name of ['engine', 'files', 'make', 'draw']) {
+      const address = `${site}engine/${name}.wasm`;
+      while (!(await caches.match(address))) await new Promise(requestAnimationFrame);
+    }
+  }, site.url);
+
+/** Runs in the page: a phone on mobile data. */
+const onMobileData = () =>
+  Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const packed = new Map<string, number>();
+
+/** The size of a file, or of the page at an address, as it is sent. */
+function sizeOf(address: string): number {
+  const path = address.split(/[?#]/)[0].slice(site.url.length);
+  const name = /\.\w+$/.test(path) ? path : path.replace(/\/?$/, '/index.html');
+  if (!packed.has(name)) packed.set(name, brotliCompressSync(readFileSync(dist + name)).length);
+  return packed.get(name)!;
+}
+const sizeOfAll = (addresses: Iterable<string>): number =>
+  [...new Set(addresses)].reduce((sum, address) => sum + sizeOf(address), 0);
 
 describe('offline', () => {
   it('plays and gives hints after one visit', async () => {
     const table = await site.open('play/15/', { serviceWorkers: 'allow' });
     const { page } = await table.ready();
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      const controlled = () => navigator.serviceWorker.controller !== null;
-      while (!controlled()) {
-        await new Promise((r) =>
-          navigator.serviceWorker.addEventListener('controllerchange', r, { once: true }),
-        );
-      }
-    });
-    // The engine is fetched in the background.
-    await page.evaluate(async () => {
-      const kept = (name: string) =>
-        caches.match(new URL(`../../engine/${name}.wasm`, location.href));
-      for (const name of ['engine', 'files', 'make', 'draw']) {
-        while (!(await kept(name))) await new Promise(requestAnimationFrame);
-      }
-    });
+    await controlled(page);
+    await engineKept(page);
     await page.context().setOffline(true);
     await page.reload();
     await table.ready();
@@ -56,20 +83,30 @@ describe('offline', () => {
     await page.waitForSelector('h2:has-text("No solution")');
   });
 
+  it('gives hints and endless puzzles after a visit to the front page', async () => {
+    const table = await site.open('', { serviceWorkers: 'allow' });
+    const { page } = table;
+    await page.waitForSelector('.card');
+    await controlled(page);
+    await engineKept(page);
+    await page.context().setOffline(true);
+    await page.goto(site.url + 'play/15/');
+    await table.ready();
+    await page.keyboard.press('h');
+    await page.waitForSelector('aside li');
+    await page.goto(site.url + 'endless/');
+    await page.click('main button.primary, main a.primary');
+    await table.ready();
+  });
+
   it('says so where the engine was never fetched', async () => {
     const { page } = await site.open('', {
       serviceWorkers: 'allow',
+      script: onMobileData,
       expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/,
     });
     await page.waitForSelector('.card');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      while (!navigator.serviceWorker.controller) {
-        await new Promise((r) =>
-          navigator.serviceWorker.addEventListener('controllerchange', r, { once: true }),
-        );
-      }
-    });
+    await controlled(page);
     await page.context().setOffline(true);
     await page.goto(site.url + 'lab/');
     await page.waitForSelector('[role="alert"] >> text=Check the connection');
@@ -81,12 +118,6 @@ describe('offline', () => {
 
 describe('the first load', () => {
   it('stays within its budget in every language, without the engine', async () => {
-    const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-    const packed = new Map<string, number>();
-    const size = (name: string) => {
-      if (!packed.has(name)) packed.set(name, brotliCompressSync(readFileSync(dist + name)).length);
-      return packed.get(name)!;
-    };
     for (const [path, last, locale, budget] of [
       ...Object.keys(LANGUAGES).map((locale) => ['', '.card', locale, BUDGET] as const),
       ['play/15/', '.board[data-origin]', 'de', TABLE_BUDGET],
@@ -100,19 +131,35 @@ describe('the first load', () => {
       await table.page.evaluate(
         () => new Promise((resolve) => requestIdleCallback(() => resolve(0))),
       );
-      const sizes = [...new Set(fetched)].map((url) =>
-        size(
-          url
-            .slice(site.url.length)
-            .replace(/\/?$/, (s) => (/\.\w+$/.test(url) ? s : '/index.html')),
-        ),
-      );
-      const total = sizes.reduce((a, b) => a + b, 0);
+      const total = sizeOfAll(fetched);
       console.log(
         `first load of /${path} in ${locale}: ${fetched.length} requests, ${total} bytes compressed`,
       );
       expect(fetched.some((url) => url.includes('/engine/'))).toBe(false);
       expect(total).toBeLessThan(budget);
     }
+  });
+
+  it('and a game with hints is small on mobile data', async () => {
+    const fetched: string[] = [];
+    const table = await site.open('', { serviceWorkers: 'allow', script: onMobileData });
+    const { page } = table;
+    page.on('request', (r) => fetched.push(r.url()));
+    await page.waitForSelector('.card');
+    await controlled(page);
+    await page.goto(site.url + 'play/15/');
+    await table.ready();
+    await page.keyboard.press('h');
+    await page.waitForSelector('aside li');
+    const kept = await page.evaluate(async () => {
+      const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      return (await Promise.all(stores.map((s) => s.keys()))).flat().map((request) => request.url);
+    });
+    const all = [...fetched, ...kept].filter((url) => url.startsWith(site.url));
+    const [engine, rest] = [true, false].map((is) => all.filter((u) => u.endsWith('.wasm') === is));
+    expect([...new Set(engine)]).toEqual([site.url + 'engine/engine.wasm']);
+    const total = sizeOfAll(rest);
+    console.log(`a game with hints: ${total} bytes compressed, besides the engine`);
+    expect(total + ENGINE_BYTES).toBeLessThan(GAME_BUDGET);
   });
 });

@@ -28,6 +28,7 @@ export function keepOffline(): void {
         });
       watch(registration, offer);
       keepLanguage();
+      keepEngine();
     })
     .catch(() => {
       // Without a service worker the site needs the network but works.
@@ -58,13 +59,26 @@ function tellWorker(message: string): void {
 }
 
 /**
- * Fetches all modules of the engine in the background, so that every page works offline.
- * Only pages that use the engine call this, because it takes a megabyte.
+ * Fetches all modules of the engine in the background, six megabytes, so that every page works
+ * offline: when the browser is idle, if that costs the player nothing or the app is installed.
+ * Otherwise each is fetched when it is first needed, and kept.
  */
-export function keepEngine(): void {
-  const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
-  if (!import.meta.env.PROD || saving || !('serviceWorker' in navigator)) return;
-  const ask = () => tellWorker('keep-engine');
-  if ('requestIdleCallback' in window) requestIdleCallback(ask);
-  else setTimeout(ask, 2000);
+function keepEngine(): void {
+  const keep = () => {
+    const ask = () => tellWorker('keep-engine');
+    if ('requestIdleCallback' in window) requestIdleCallback(ask);
+    else setTimeout(ask, 2000);
+  };
+  if (isInstalled() || isUnmetered()) keep();
+  else addEventListener('appinstalled', keep, { once: true });
+}
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+
+/** A phone whose browser does not tell its connection is taken for one on mobile data. */
+function isUnmetered(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } };
+  if (connection?.saveData) return false;
+  const type = connection?.type ?? (matchMedia('(pointer: coarse)').matches ? 'cellular' : '');
+  return type !== 'cellular';
 }
