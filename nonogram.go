@@ -39,6 +39,7 @@ package nonogram
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -66,8 +67,15 @@ type Block struct {
 
 // Clue is the sequence of blocks of one line, in reading order: left to right
 // for a row, top to bottom for a column. The clue of an empty line has no
-// blocks.
+// blocks; that of a line of which nothing is known is [MissingClue].
 type Clue []Block
+
+// MissingClue returns the clue of a line of which nothing is known: any cells fit it. It is
+// a value of its own, not an empty clue, and formatted as "*".
+func MissingClue() Clue { return Clue{{Color: Unknown}} }
+
+// Missing reports whether nothing is known of the line: whether the clue is [MissingClue].
+func (c Clue) Missing() bool { return len(c) == 1 && c[0] == Block{Color: Unknown} }
 
 // Puzzle is a nonogram with its metadata. Rows are ordered from top to bottom, Cols from
 // left to right.
@@ -159,13 +167,18 @@ func (p *Puzzle) Blotted() bool {
 	for _, clues := range [2][]Clue{p.Rows, p.Cols} {
 		for _, clue := range clues {
 			for _, b := range clue {
-				if b.Length == 0 {
+				if b.Length == 0 && b.Color != Unknown {
 					return true
 				}
 			}
 		}
 	}
 	return false
+}
+
+// Missing reports whether any line has no clue ([MissingClue]).
+func (p *Puzzle) Missing() bool {
+	return slices.ContainsFunc(p.Rows, Clue.Missing) || slices.ContainsFunc(p.Cols, Clue.Missing)
 }
 
 // Clue returns the clue of one line.
@@ -198,8 +211,12 @@ func (c Clue) Cells() int {
 }
 
 // MinLength is the length of the shortest line that can hold the clue: the sum of
-// the blocks, and one gap between neighboring blocks of equal color.
+// the blocks, and one gap between neighboring blocks of equal color. It is 0 if the clue is
+// missing.
 func (c Clue) MinLength() int {
+	if c.Missing() {
+		return 0
+	}
 	n := 0
 	for i, b := range c {
 		n += max(b.Length, 1)
@@ -224,10 +241,13 @@ func (c Clue) Equal(d Clue) bool {
 }
 
 // String formats the clue as "3 1". A color other than black follows its number
-// as ":2", a blotted block is "?", and the clue of an empty line is "0".
+// as ":2", a blotted block is "?", the clue of an empty line is "0", and a missing one "*".
 func (c Clue) String() string {
 	if len(c) == 0 {
 		return "0"
+	}
+	if c.Missing() {
+		return "*"
 	}
 	var sb strings.Builder
 	for i, b := range c {

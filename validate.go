@@ -136,6 +136,7 @@ type validator struct {
 	p        *Puzzle
 	problems []Problem
 	totalsOf [2][MaxColors]int
+	free     [2]int // cells of the lines without a clue
 	blotted  bool
 }
 
@@ -164,6 +165,10 @@ func (v *validator) clues(axis Axis, clues []Clue, length int) {
 	for i, clue := range clues {
 		if cells, ok := clue.plain(length); ok {
 			v.totalsOf[axis][Black] += cells
+			continue
+		}
+		if clue.Missing() {
+			v.free[axis] += length
 			continue
 		}
 		if v.blocks(axis, i, clue, length) {
@@ -216,7 +221,11 @@ func (v *validator) totals() {
 	}
 	for c := range min(len(v.p.Palette), MaxColors) {
 		rows, cols := v.totalsOf[Row][c], v.totalsOf[Column][c]
-		if rows == cols {
+		if rows <= cols+v.free[Column] && cols <= rows+v.free[Row] {
+			continue
+		}
+		if v.free != [2]int{} {
+			v.boundsDiffer(Color(c), rows, cols)
 			continue
 		}
 		if v.p.Colored() {
@@ -224,6 +233,21 @@ func (v *validator) totals() {
 		} else {
 			v.add(ProblemTotals, nil, "the rows ask for %s, the columns for %d", cells("filled cell", rows), cols)
 		}
+	}
+}
+
+// boundsDiffer adds the problem that the lines across cannot hold what lines with clues ask
+// for, whatever the lines without clues have.
+func (v *validator) boundsDiffer(c Color, rows, cols int) {
+	more, least, most := "rows", rows, cols+v.free[Column]
+	less := "columns"
+	if rows < cols {
+		more, less, least, most = less, more, cols, rows+v.free[Row]
+	}
+	if v.p.Colored() {
+		v.add(ProblemTotals, nil, "the %s ask for at least %s of color %q, the %s for at most %d", more, cells("cell", least), v.p.colorName(c), less, most)
+	} else {
+		v.add(ProblemTotals, nil, "the %s ask for at least %s, the %s for at most %d", more, cells("filled cell", least), less, most)
 	}
 }
 
@@ -271,8 +295,8 @@ func (e *CheckError) Error() string { return e.Line.String() + ": " + e.Message 
 var ErrGridSize = errors.New("the grid is not of the puzzle's size")
 
 // Check reports whether a grid solves the puzzle: all cells are known, given cells are
-// unchanged, and the runs of each line equal its clue. Blotted blocks match any length. It
-// returns nil, or a [*CheckError] for the first line that is wrong, rows before columns.
+// unchanged, and the runs of each line equal its clue. Blotted blocks match any length, and
+// missing clues any line. It returns nil, or a [*CheckError] for the first line that is wrong, rows before columns.
 //
 // Check shares no code with the solvers. It takes a few nanoseconds per cell, and one on
 // small black-and-white boards.
@@ -350,7 +374,7 @@ func wordOf(row []Color) (word uint64, ok bool) {
 }
 
 // describes reports whether the runs of ones in a word, from the lowest bit on, are
-// the blocks of a black-and-white clue.
+// the blocks of a black-and-white clue. It is false for a missing clue.
 func (c Clue) describes(cells uint64) bool {
 	first, last := cells&^(cells<<1), cells&^(cells>>1) // of every run
 	for i := range c {
@@ -385,6 +409,9 @@ func checkCells(p *Puzzle, y int, row []Color) error {
 
 // fits compares the runs of a line, cells[0], cells[stride], …, with its clue.
 func fits(clue Clue, cells []Color, stride int) bool {
+	if clue.Missing() {
+		return true
+	}
 	k := 0
 	for i := 0; i < len(cells); {
 		c := cells[i]

@@ -25,7 +25,7 @@ import (
 //
 // Rules are fixed clauses of two and three literals and need no watches: every literal has a
 // flat list of rules to check when it becomes false, those of two first. A reason is the
-// number of a rule. Lines with blotted blocks have no block literals, because the offset of
+// number of a rule. Lines with blotted blocks or no clue have no block literals, because the offset of
 // one block says little about the others.
 //
 // Cost: 80 bytes of rules per literal; a block literal checks four rules, a cell literal two

@@ -63,7 +63,8 @@ const (
 )
 
 // fixByReducedCosts adds to level 0 the literals that the Lagrangian bound fixes in all
-// solutions that are not blocked. It does not apply to puzzles with blots, nor to proofs
+// solutions that are not blocked. It does not apply to puzzles with
+// blots or missing clues, nor to proofs
 // of colored puzzles, for which certificates have no such step, nor to clausal ones.
 //
 // Before: level 0, everything propagated. After: the same; false if there is no other

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -53,9 +54,9 @@ func arrangements(clue nonogram.Clue, n, colors int) [][]nonogram.Color {
 }
 
 // reads reports whether a line with one clue is described by another, which may have
-// blotted blocks.
+// blotted blocks or be missing.
 func reads(got, clue nonogram.Clue) bool {
-	return slices.EqualFunc(got, clue, func(a, b nonogram.Block) bool {
+	return clue.Missing() || slices.EqualFunc(got, clue, func(a, b nonogram.Block) bool {
 		return a.Color == b.Color && (a.Length == b.Length || b.Length == 0)
 	})
 }
@@ -158,10 +159,57 @@ func TestBlottedAgainstNaive(t *testing.T) {
 	}
 }
 
+// TestMissingAgainstNaive does so with lines of which nothing is known.
+func TestMissingAgainstNaive(t *testing.T) {
+	puzzles := 1_500
+	if os.Getenv("NONOGRAM_LONG") != "" {
+		puzzles = 60_000
+	}
+	var solutions [3]int // puzzles with none, one and more
+	for k, size := range naiveSizes {
+		rng := rand.New(rand.NewPCG(uint64(k), 59))
+		var e Engine
+		for range puzzles/len(naiveSizes) + 1 {
+			p := randomPuzzle(rng, size[0], size[1], size[2])
+			if rng.IntN(4) == 0 {
+				blot(rng, p)
+			}
+			hide(rng, p)
+			all := naive(p)
+			solutions[min(len(all), 2)]++
+			compare(t, &e, p, all)
+			if t.Failed() {
+				return
+			}
+		}
+	}
+	t.Logf("%d puzzles with no solution, one, or more", solutions)
+	if slices.Min(solutions[:]) < puzzles/20 {
+		t.Errorf("%d puzzles with no solution, one, or more: that tests little", solutions)
+	}
+}
+
+// hide takes the clues of one to three lines.
+func hide(rng *rand.Rand, p *nonogram.Puzzle) {
+	for range 1 + rng.IntN(3) {
+		if i := rng.IntN(len(p.Rows) + len(p.Cols)); i < len(p.Rows) {
+			p.Rows[i] = nonogram.MissingClue()
+		} else {
+			p.Cols[i-len(p.Rows)] = nonogram.MissingClue()
+		}
+	}
+}
+
+// maxListed bounds the solutions that compare lists.
+const maxListed = 300
+
 func compare(t *testing.T, e *Engine, p *nonogram.Puzzle, all []*nonogram.Grid) {
 	t.Helper()
 	ctx := context.Background()
 	for _, limit := range []int{1, 2, 3, len(all) + 1} {
+		if limit > maxListed {
+			continue
+		}
 		r, err := e.Solve(ctx, p, nonogram.Options{Limit: limit})
 		if err != nil {
 			t.Fatalf("rows %v columns %v: %v", p.Rows, p.Cols, err)

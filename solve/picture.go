@@ -5,8 +5,8 @@ import "nonogram"
 // Drawings and noise need opposite strategies, and the clues tell them apart
 // (docs/decisions/0004-pictures-and-noise.md).
 
-// blottedClustering is used for puzzles with blotted clues, which are always taken for
-// drawings.
+// blottedClustering is used for puzzles with blotted or missing clues, which are always taken
+// for drawings.
 const blottedClustering = 2
 
 // clustering returns the mean block length relative to noise of the same density. Random
@@ -24,7 +24,7 @@ func clustering(p *nonogram.Puzzle) float64 {
 	if blocks == 0 {
 		return 1
 	}
-	if p.Blotted() {
+	if p.Blotted() || p.Missing() {
 		return blottedClustering
 	}
 	inks := len(p.Palette) - 1

@@ -14,7 +14,7 @@ import (
 // means "is filled", with cells counted row by row from 0. With more colors,
 // cell·colors+color+1 means "has the color". Block literals follow: for each line, rows
 // first, for each block and each o from 1 to the slack of the line, "starts at least o cells
-// after its leftmost position". Lines with blotted blocks have none.
+// after its leftmost position". Lines with blotted blocks or without a clue have none.
 //
 // A positive hint is the number of a clause; ^i is line i, rows first.
 //
@@ -30,7 +30,7 @@ type Proof interface {
 	Delete(ids []int64) error
 	// Solution adds a solution, and a clause of that number that blocks it.
 	Solution(id int64, g *nonogram.Grid) error
-	// Totals states that rows and columns have different totals of a color.
+	// Totals states that rows and columns cannot have the same total of a color.
 	Totals(color nonogram.Color) error
 	// Lagrangian adds the facts that a Lagrangian bound implies. Filling a cell costs a
 	// unit if the solution with the given number leaves it empty, and minus a unit
@@ -81,27 +81,30 @@ func Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof
 }
 
 // writeTrivial proves a result of validation: a clue that does not fit its line, or totals
-// that differ.
+// that differ, whatever the lines without clues have.
 func (w *proofWriter) writeTrivial(p *nonogram.Puzzle) {
+	length := [2]int{p.Width(), p.Height()} // by axis
 	for i, ref := range p.Lines() {
-		length := p.Width()
-		if ref.Axis == nonogram.Column {
-			length = p.Height()
-		}
-		if p.Clue(ref).MinLength() > length {
+		if p.Clue(ref).MinLength() > length[ref.Axis] {
 			w.addLine(i)
 			w.flush()
 			return
 		}
 	}
 	var balance [nonogram.MaxColors]int
+	var free [2]int // cells of the lines without clues
 	for _, ref := range p.Lines() {
-		for _, b := range p.Clue(ref) {
+		clue := p.Clue(ref)
+		if clue.Missing() {
+			free[ref.Axis] += length[ref.Axis]
+			continue
+		}
+		for _, b := range clue {
 			balance[b.Color] += b.Length * (1 - 2*int(ref.Axis))
 		}
 	}
 	for c, n := range balance {
-		if n != 0 {
+		if n > free[nonogram.Column] || -n > free[nonogram.Row] {
 			w.check(w.to.Totals(nonogram.Color(c)))
 			return
 		}

@@ -77,7 +77,7 @@ func (r *replayer) length(l nonogram.LineRef) int {
 // arrangements goes through those of a line that the position allows.
 func (r *replayer) arrangements(l nonogram.LineRef) iter.Seq[[]nonogram.Color] {
 	if r.lines[l] == nil {
-		r.lines[l] = naive.Arrangements(r.p.Clue(l), r.length(l))
+		r.lines[l] = naive.Arrangements(r.p.Clue(l), r.length(l), len(r.p.Palette))
 	}
 	return func(yield func([]nonogram.Color) bool) {
 		for _, cells := range r.lines[l] {

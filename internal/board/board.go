@@ -14,7 +14,7 @@
 //	      color 0,1,… each                      color 0,1,… each
 //	      words of a row                        words of a column
 //
-// On a word board (black and white, no side above 63, nothing blotted) each line has two
+// On a word board (black and white, no side above 63, nothing blotted, no clue missing) each line has two
 // words, white at 2·line and black at 2·line+1, and the word kernels apply directly.
 //
 // Cost: [Board.Step] is a line solve and the eliminations that follow from it. A line is
@@ -38,7 +38,7 @@ type Board struct {
 	Colors        int         // colors of the palette, background included
 	Lines         []line.Line // rows, then columns
 	Can           []uint64    // candidate masks of all lines, see Layout
-	Word          bool        // black and white, no side above 63, all clues fit, none blotted
+	Word          bool        // black and white, no side above 63, all clues fit, none blotted or missing
 	TooLong       bool        // some clue does not fit its line
 	Open          int         // cells with several candidates; Eliminate and Restore do not update it
 	LineWords     int         // words of the masks of the longest line, a unit of work
@@ -85,10 +85,14 @@ func (b *Board) Size(width, height, colors int) {
 const maxWordSide = 63
 
 // SetClue sets the clue of line i and leaves the candidates alone. A clue that does not
-// fit sets TooLong, and one with blotted blocks clears Word, until the next call of Size.
+// fit sets TooLong, and one with blotted blocks, or none, clears Word, until the next call of Size.
 func (b *Board) SetClue(i int, clue nonogram.Clue) {
 	l := &b.Lines[i]
+	free := l.Free()
 	l.Reset(clue, b.Len(i), b.Colors)
+	if free || l.Free() {
+		b.queue.queued[i] = l.Free() // Enqueue leaves it alone then
+	}
 	if l.Slack() < 0 {
 		b.TooLong, b.Word = true, false
 	} else if l.Blotted() {
@@ -262,6 +266,9 @@ func (b *Board) Clone() Board {
 	c.Can, c.narrowed = slices.Clone(b.Can), slices.Clone(b.narrowed)
 	c.Scratch, c.queue = line.Scratch{}, queue{}
 	c.queue.resize(len(b.Lines))
+	for i := range b.Lines {
+		c.queue.queued[i] = b.Lines[i].Free()
+	}
 	return c
 }
 

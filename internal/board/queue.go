@@ -3,6 +3,7 @@ package board
 import "slices"
 
 // queue holds the lines to solve, each once, oldest first: a ring with room for all lines.
+// Lines without a clue are marked as queued from the start and never are in it.
 type queue struct {
 	ring   []int32
 	queued []bool // by line

@@ -24,6 +24,9 @@ func (l *Line) Count(can []uint64, s *Scratch) uint64 {
 	if l.slack < 0 {
 		return 0
 	}
+	if l.free {
+		return l.countFree(can)
+	}
 	z := &s.count
 	z.load(l, can)
 	return z.count(l)

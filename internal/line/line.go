@@ -29,6 +29,8 @@
 //
 // A block of length 0 is blotted: its length is unknown, and at least one cell. Slack and
 // packings count it as one cell, and the cells it grows by come from the slack.
+//
+// A line without a clue ([nonogram.MissingClue]) is free: it excludes nothing.
 package line
 
 import (
@@ -51,6 +53,7 @@ type Line struct {
 	solo    uint8 // the color, if there is only one
 	top     uint8 // its largest level
 	blots   int   // number of blotted blocks
+	free    bool  // there is no clue, and no blocks
 	kernel  kernel
 
 	// For long lines: the blocks in pieces, the rightmost start of each, and the distinct
@@ -97,6 +100,9 @@ func New(clue nonogram.Clue, n, colors int) *Line {
 func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 	l.n, l.words, l.colors = n, Words(n), colors
 	l.inks = l.inks[:0]
+	if l.free = clue.Missing(); l.free {
+		clue = nil
+	}
 	blocks := slices.Grow(l.blocks[:0], len(clue))[:len(clue)]
 	l.blocks = blocks
 	start, longest, blots := 0, 0, 0
@@ -172,8 +178,12 @@ func split(length int) (level, rest uint8) {
 // Len returns the number of cells.
 func (l *Line) Len() int { return l.n }
 
-// Blotted reports whether some block is blotted.
-func (l *Line) Blotted() bool { return l.blots > 0 }
+// Blotted reports whether the clue leaves open how many cells are filled: some block is
+// blotted, or there is no clue.
+func (l *Line) Blotted() bool { return l.blots > 0 || l.free }
+
+// Free reports whether there is no clue.
+func (l *Line) Free() bool { return l.free }
 
 // Slack returns the number of cells left over when all blocks are packed tight, with blotted
 // blocks as one cell. It is negative if the clue does not fit the line.
@@ -192,7 +202,7 @@ func (l *Line) Filled() int {
 // black-and-white line excludes none if its slack is at least its longest block; color lines
 // are always reported.
 func (l *Line) Informative() bool {
-	return l.colors > 2 || l.slack < l.longest || l.longest == 0
+	return !l.free && (l.colors > 2 || l.slack < l.longest || l.longest == 0)
 }
 
 // Fill sets the candidate masks, Colors × Words words, to a blank line.

@@ -75,6 +75,9 @@ func (l *Line) Marginals(can []uint64, weight, out []float64, s *Scratch) bool {
 	if l.slack < 0 {
 		return false
 	}
+	if l.free {
+		return l.freeMarginals(can, weight, out)
+	}
 	z := &s.margin
 	z.can = append(z.can[:0], can[:l.colors*l.words]...)
 	for again := true; again; {

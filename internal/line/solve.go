@@ -10,6 +10,7 @@ const (
 	colorKernel               // several inks, up to maxWordCells
 	longKernel
 	blotKernel // blocks of unknown length
+	freeKernel // no clue
 )
 
 // chooseKernel picks the kernel and prepares its data. A clue of one color is black and
@@ -18,6 +19,8 @@ func (l *Line) chooseKernel() {
 	switch one := len(l.inks) <= 1; {
 	case l.slack < 0:
 		l.kernel = noKernel
+	case l.free:
+		l.kernel = freeKernel
 	case l.blots > 0:
 		l.kernel = blotKernel
 	case one && l.n <= maxWordCells:
@@ -35,7 +38,8 @@ func (l *Line) chooseKernel() {
 
 // Solve removes from can, in place, the candidates that occur in no arrangement of the clue.
 // can has Colors × Words words, color c in can[c·Words : (c+1)·Words], with no bit set at Len
-// or beyond. It returns false if there is no arrangement; can is then unspecified.
+// or beyond. It returns false if there is no arrangement; can is then unspecified. On a free
+// line every cell must have a candidate.
 func (l *Line) Solve(can []uint64, s *Scratch) bool {
 	can = can[:l.colors*l.words]
 	switch l.kernel {
@@ -50,7 +54,7 @@ func (l *Line) Solve(can []uint64, s *Scratch) bool {
 	case blotKernel:
 		return l.solveBlots(can, s)
 	}
-	return false
+	return l.free
 }
 
 // Feasible reports whether there is an arrangement. It costs about a third of Solve and does
@@ -68,5 +72,5 @@ func (l *Line) Feasible(can []uint64, s *Scratch) bool {
 	case blotKernel:
 		return l.feasibleBlots(can, s)
 	}
-	return false
+	return l.free
 }

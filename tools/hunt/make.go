@@ -97,7 +97,7 @@ func blot(c Chance, p *nonogram.Puzzle) {
 func ways(p *nonogram.Puzzle) int {
 	n := 1
 	for _, clue := range p.Rows {
-		n *= len(naive.Arrangements(clue, p.Width()))
+		n *= len(naive.Arrangements(clue, p.Width(), len(p.Palette)))
 		if n == 0 || n > maxBlottedWays {
 			break
 		}

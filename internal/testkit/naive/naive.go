@@ -21,7 +21,7 @@ func Solutions(p *nonogram.Puzzle, maximum int) (list []*nonogram.Grid, all bool
 		n.cols[y] = make([]progress, p.Width())
 	}
 	for y, clue := range p.Rows {
-		n.rows = append(n.rows, Arrangements(clue, p.Width()))
+		n.rows = append(n.rows, Arrangements(clue, p.Width(), len(p.Palette)))
 		if p.Given != nil {
 			n.rows[y] = agreeing(n.rows[y], p.Given.Row(y))
 		}
@@ -79,6 +79,9 @@ type progress struct {
 
 // with adds a cell; false if the clue does not allow it. It does not look ahead.
 func (p progress) with(c nonogram.Color, clue nonogram.Clue) (progress, bool) {
+	if clue.Missing() {
+		return p, true
+	}
 	if c != p.last {
 		if p.last != nonogram.Empty { // the block is over
 			if n := clue[p.over].Length; p.run != n && n != 0 {
@@ -101,6 +104,9 @@ func (p progress) with(c nonogram.Color, clue nonogram.Clue) (progress, bool) {
 
 // ended reports whether the clue is complete.
 func (p progress) ended(clue nonogram.Clue) bool {
+	if clue.Missing() {
+		return true
+	}
 	if p.last == nonogram.Empty {
 		return p.over == len(clue)
 	}
@@ -108,9 +114,24 @@ func (p progress) ended(clue nonogram.Clue) bool {
 }
 
 // Arrangements lists all lines of n cells that have the clue, in order.
-func Arrangements(clue nonogram.Clue, n int) [][]nonogram.Color {
+func Arrangements(clue nonogram.Clue, n, colors int) [][]nonogram.Color {
 	var list [][]nonogram.Color
 	cells := make([]nonogram.Color, n)
+	if clue.Missing() {
+		var all func(i int)
+		all = func(i int) {
+			if i == n {
+				list = append(list, append([]nonogram.Color(nil), cells...))
+				return
+			}
+			for c := range colors {
+				cells[i] = nonogram.Color(c)
+				all(i + 1)
+			}
+		}
+		all(0)
+		return list
+	}
 	var place func(k, from int)
 	place = func(k, from int) {
 		if k == len(clue) {

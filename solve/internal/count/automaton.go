@@ -25,7 +25,8 @@ package count
 //	clue ? in red, 1 in blue   r ° b        from 1: r stays, b leads to 3, background to 2
 //	                          0 1 2 3
 //
-// Such lines are traced state by state.
+// Such lines are traced state by state. A line without a clue has a single state, which every
+// color repeats.
 
 import (
 	"math/bits"
@@ -42,12 +43,13 @@ const deadState = -1
 type piece struct {
 	from, to int32            // its cells within the line
 	pattern  []nonogram.Color // Empty is a gap
-	blots    *blots           // nil without blotted blocks
+	blots    *blots           // nil if all lengths are known
 }
 
 // blots describes the pattern of the whole line and the piece's first state in it, for lines
-// with blotted blocks.
+// with blotted blocks or without a clue.
 type blots struct {
+	free          bool // no clue; the pattern is empty
 	whole         []nonogram.Color
 	from          int
 	blotted, open []bool // by entry of the whole pattern
@@ -55,6 +57,9 @@ type blots struct {
 
 // wholeLine returns a line of n cells as one piece.
 func wholeLine(clue nonogram.Clue, n int) piece {
+	if clue.Missing() {
+		return piece{to: int32(n), blots: &blots{free: true}}
+	}
 	for _, b := range clue {
 		if b.Length == 0 {
 			return blottedLine(clue, n)
@@ -121,6 +126,8 @@ func (p *piece) next(s int, c nonogram.Color) int {
 func (b *blots) next(s int, c nonogram.Color) int {
 	at := s + b.from
 	switch {
+	case b.free:
+		return s
 	case at < len(b.whole) && b.whole[at] == c:
 		return s + 1
 	case at > 0 && b.blotted[at-1] && b.whole[at-1] == c:
