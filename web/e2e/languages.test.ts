@@ -144,3 +144,16 @@ describe('every place', () => {
     );
   });
 });
+
+it('the editor says its pens and inks in the language', async () => {
+  const { page } = await (await site.open('create/', { locale: 'de-DE' })).ready();
+  for (const [key, said] of [
+    ['l', 'Linie'],
+    ['0', 'Papier'],
+    ['1', 'Schwarz'],
+  ]) {
+    await page.keyboard.press(key);
+    const live = `[aria-live]:text-matches("^${said}$", "i")`;
+    await page.waitForSelector(live, { state: 'attached' });
+  }
+});

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ScanDoubt } from '../src/model/schema';
-import { around, type Point, stripOf, withChoices } from '../src/solve/photoReading';
+import { around, changeText, type Point, stripOf, withChoices } from '../src/solve/photoReading';
 
 const doubt = (number: number, chosen: number, ...values: number[]): ScanDoubt => ({
   line: 'row',
@@ -77,4 +78,16 @@ it('the strip of a line begins before the board and ends after a part of it', ()
     [125, 120],
     [40, 120],
   ]);
+});
+
+describe('what was done to a photo', () => {
+  it('is said in words of the app, or not at all', () => {
+    expect(changeText('turned by 90°')).toBe('turned by 90°');
+    // All names that the reader gives are known here.
+    const source = readFileSync(new URL('../../scan/attempts.go', import.meta.url), 'utf8');
+    const names = [...source.matchAll(/Retried.*"([a-z ]+)"/g)].map(([, name]) => name);
+    expect(names).toContain('numbers without squares');
+    for (const name of names) expect(changeText(name), name).toBeDefined();
+    expect(changeText('something new')).toBeUndefined();
+  });
 });

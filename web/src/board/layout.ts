@@ -336,6 +336,7 @@ export function layOut(s: Setting, view: View): Layout {
   const more = (all: number, bar: number) =>
     bars.font ? Math.max(0, (all - PADDING) * MIN_SQUEEZE + PADDING - bar) : 0;
   const wraps = cell >= TWO_LINES;
+  const playing = (d.clues ?? 1) === 1;
   const moreY = more(need.y, gridY);
   // A cut clue has one full line, and another in which up to two ems were left.
   const moreX =
@@ -351,8 +352,8 @@ export function layOut(s: Setting, view: View): Layout {
     clueY: clamp(view.clueY ?? 0, 0, moreY),
     moreX,
     moreY,
-    map: viewX < wide || viewY < high ? mapBox(d, gridX, gridY) : undefined,
-    grip: s.adjustable && bars.font > 0 && gridX >= GRIP / 2 && gridY >= GRIP / 2,
+    map: playing && (viewX < wide || viewY < high) ? mapBox(d, gridX, gridY) : undefined,
+    grip: playing && s.adjustable && bars.font > 0 && gridX >= GRIP / 2 && gridY >= GRIP / 2,
   };
 }
 

@@ -1,6 +1,7 @@
 // A session: the game with tools, help and saving.
 
 import { announce } from '../app/announce.svelte';
+import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
 import { type Axis, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
@@ -104,7 +105,7 @@ export class Session {
     if (color >= puzzle.palette.length) return;
     this.color = color;
     this.mode = 'fill';
-    if (isColored(puzzle)) announce(puzzle.palette[color].name);
+    if (isColored(puzzle)) announce(colorName(puzzle.palette[color].name));
   }
 
   /** Goes back to the last board without a wrong mark. */

@@ -1,5 +1,6 @@
 // The puzzle of a photo after the player has confirmed the doubtful numbers.
 
+import { t } from '../i18n/i18n.svelte';
 import type { BlockJSON, PuzzleJSON } from '../model/json';
 import type { ScanChoice, ScanDoubt, ScanLine, ScanAnswer } from '../model/schema';
 
@@ -33,6 +34,15 @@ export const readingsOf = ({ others = [], ...first }: ScanAnswer): Reading[] =>
     conflicts: conflicts ?? [],
     retried: retried ? retried.split(', ') : [],
   }));
+
+/** How a photo was changed to be read; undefined for changes that players need not know. */
+export function changeText(change: string): string | undefined {
+  if (change === 'one color') return t('in one color');
+  if (change === 'enlarged') return t('enlarged');
+  if (change === 'numbers without squares') return t('with numbers outside of boxes');
+  const degrees = /\d+/.exec(change)?.[0];
+  return degrees && t('turned by {degrees}°', { degrees });
+}
 
 /** The strip of a line of a puzzle in its photo. */
 export const stripOfLine = (
