@@ -141,7 +141,7 @@ func (n *binder) add(l leaf) { n.leaves = append(n.leaves, l) }
 func (n *binder) next() int { return len(n.leaves) + 1 }
 
 func (n *binder) printed() *Printed {
-	p := &Printed{Pages: len(n.leaves), Cells: make([]float64, len(n.entries))}
+	p := &Printed{Pages: len(n.leaves), Spine: n.spine() / pointsPerMillimeter, Cells: make([]float64, len(n.entries))}
 	for _, s := range n.front {
 		for k := range s.blocks {
 			p.Cells[n.origin[s.first+k]] = s.cell / pointsPerMillimeter

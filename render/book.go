@@ -47,6 +47,9 @@ type Book struct {
 	Ink   Ink     // RGB if empty; black and gray are black ink in every color space
 	Bleed float64 // how far the background exceeds the trim, in millimeters
 	Marks bool    // crop marks around every page
+	// Cover makes [PDF] write a template of the cover in place of the pages: back, spine and
+	// front on a sheet, with bleed and marks, for white paper.
+	Cover bool
 
 	Style Style
 }
@@ -67,7 +70,8 @@ type Lesson struct {
 
 // Printed describes a written book.
 type Printed struct {
-	Pages int
+	Pages int       // of the book
+	Spine float64   // the width of its spine on white paper, in millimeters
 	Cells []float64 // the side of a cell of each entry, in millimeters
 	// Problems are those that [Preflight] finds; HTML looks for none.
 	Problems []Problem
@@ -93,6 +97,9 @@ func PDF(w io.Writer, b *Book) (*Printed, error) {
 	}
 	if err := n.writable(); err != nil {
 		return nil, err
+	}
+	if b.Cover {
+		return n.writeCover(w)
 	}
 	out, err := newPDFWriter(w, n)
 	if err != nil {

@@ -57,6 +57,22 @@ func (n *binder) imprinted() bool {
 }
 
 func (n *binder) titlePage(p *page) {
+	body, y := p.body, n.coverHeading(p)
+	for _, fact := range n.facts() {
+		y = n.paragraph(p, fact, rect{body.x, y, body.w, 0}, factSize)
+	}
+	n.publisher(p)
+}
+
+// publisher sets the publisher at the bottom.
+func (n *binder) publisher(p *page) {
+	if n.book.Publisher != "" {
+		n.paragraph(p, n.book.Publisher, rect{p.body.x, p.body.y + p.body.h - factSize, p.body.w, 0}, factSize)
+	}
+}
+
+// coverHeading sets the title with a line below it, and returns the next baseline.
+func (n *binder) coverHeading(p *page) float64 {
 	body := p.body
 	size, lines := n.coverTitle(body.w)
 	y := body.y + body.h*0.28
@@ -68,13 +84,7 @@ func (n *binder) titlePage(p *page) {
 	})
 	y += factSize - size*(lineHeight-0.35)
 	p.group(asArtifact, "", func() { p.stroke(n.theme.text, 1.5, segment{body.x, y, body.x + body.w, y}) })
-	y += factSize * 2
-	for _, fact := range n.facts() {
-		y = n.paragraph(p, fact, rect{body.x, y, body.w, 0}, factSize)
-	}
-	if n.book.Publisher != "" {
-		n.paragraph(p, n.book.Publisher, rect{body.x, body.y + body.h - factSize, body.w, 0}, factSize)
-	}
+	return y + factSize*2
 }
 
 // paragraph sets a text and returns the next baseline.

@@ -8,8 +8,8 @@ import (
 // HTML: the pages of a book as SVG pictures in one self-contained file. A browser prints each
 // on a page.
 
-// HTML writes a book as an HTML page for screen and print. Bleed, crop marks and inks are
-// ignored.
+// HTML writes a book as an HTML page for screen and print. Bleed, crop marks, inks and
+// the cover are ignored.
 func HTML(w io.Writer, b *Book) (*Printed, error) {
 	n, err := newBinder(b)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -177,5 +178,36 @@ func TestBreakable(t *testing.T) {
 		if got := strings.Join(breakable(text), "|"); got != want {
 			t.Errorf("%s: %q, expected %q", text, got, want)
 		}
+	}
+}
+
+// TestCover measures the template: two pages and a spine, with everything inside the margins
+// and the barcode on the back.
+func TestCover(t *testing.T) {
+	b := library(60, 3)
+	b.Paper, b.Ink, b.ISBN, b.Author = Trim6x9, Gray, "0-306-40615-2", "A. Uthor"
+	n, pages := bind(t, b)
+	p := n.cover()
+	sheets := (len(pages) + 1) / 2
+	if want := 432*2 + float64(sheets)*2*0.002252*72; math.Abs(p.width-want) > 1e-6 || p.height != 648 {
+		t.Errorf("found %v × %v points for %d pages, expected %v × 648", p.width, p.height, len(pages), want)
+	}
+	for _, text := range []string{"A. Uthor", "ISBN 9780306406157", n.contents()} {
+		if !p.says(text) {
+			t.Errorf("the cover does not say %q", text)
+		}
+	}
+	if seen := n.look(p); seen.smallest < leastType || seen.left < coverMargin || seen.right > p.width-coverMargin {
+		t.Errorf("%+v", seen)
+	}
+	b.Cover = true
+	var out bytes.Buffer
+	printed, err := PDF(&out, b)
+	if err != nil || printed.Pages != len(pages) || bytes.Count(out.Bytes(), []byte("/Type/Page/")) != 1 {
+		t.Errorf("%+v, %v", printed, err)
+	}
+	var loose *Error
+	if _, err := PDF(io.Discard, &Book{Cover: true, Entries: b.Entries[:1]}); !errors.As(err, &loose) || loose.Option != "cover" {
+		t.Error(err)
 	}
 }

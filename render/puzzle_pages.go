@@ -269,23 +269,6 @@ func (n *binder) divide(entry int) error {
 	return nil
 }
 
-// wrapped is the size of a puzzle in color with its longest rows in two lines, each of which has
-// as many numbers as the second result; 0 if that is not done.
-func (n *binder) wrapped(entry int) (extent, int) {
-	d, wrap := n.sizes[entry], 0
-	if !d.colored || !n.style.clues() {
-		return d, 0
-	}
-	whole := n.puzzle(n.entries[entry])
-	for _, clue := range whole.Puzzle.Rows {
-		wrap = max(wrap, (len(clue)+1)/2)
-	}
-	whole.Style.wrap = wrap
-	l := newLayout(whole, n.fonts)
-	d.left, d.top, d.readable = l.left, l.top, n.leastCell(l)
-	return d, wrap
-}
-
 // tooSmall is the error for a puzzle that needs too many pages. It names the smallest paper
 // on which the puzzle can be printed.
 func (n *binder) tooSmall(entry int, r *rules) error {

@@ -72,6 +72,23 @@ func tiles(d extent, width, height float64) []tile {
 	return list
 }
 
+// wrapped is the size of a puzzle in color with its longest rows in two lines, each of which has
+// as many numbers as the second result; 0 if that is not done.
+func (n *binder) wrapped(entry int) (extent, int) {
+	d, wrap := n.sizes[entry], 0
+	if !d.colored || !n.style.clues() {
+		return d, 0
+	}
+	whole := n.puzzle(n.entries[entry])
+	for _, clue := range whole.Puzzle.Rows {
+		wrap = max(wrap, (len(clue)+1)/2)
+	}
+	whole.Style.wrap = wrap
+	l := newLayout(whole, n.fonts)
+	d.left, d.top, d.readable = l.left, l.top, n.leastCell(l)
+	return d, wrap
+}
+
 // sharedLines is how many lines neighbors share on pages with room for so many.
 func sharedLines(room int) int {
 	if room < sharedTile {

@@ -101,7 +101,8 @@ var flagRules = []flagRule{
 	{[]string{"show"}, "solution", without("answers"), "has no effect with --answers, which prints solutions at the back"},
 	{[]string{"show"}, "theme cell title dim font", to(".svg", ".png", ".pdf", ".html"), "needs --out FILE"},
 	{[]string{"show"}, "paper per-page answers min-cell order captions stars lessons author publisher isbn copyright language ink", to(".pdf", ".html"), "needs --out FILE.pdf"},
-	{[]string{"show"}, "bleed marks", to(".pdf"), "needs --out FILE.pdf"},
+	{[]string{"show"}, "bleed marks cover", to(".pdf"), "needs --out FILE.pdf"},
+	{[]string{"show"}, "marks", without("cover"), "has no effect with --cover, which has them"},
 	{[]string{"show"}, "ascii", without("out"), "draws text, which --out does not"},
 }
 

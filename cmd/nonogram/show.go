@@ -326,14 +326,22 @@ func (t *showTarget) writeBook() error {
 		t.book.Title = bookTitle(t.file, t.language)
 	}
 	t.texts.WriteString(t.book.Title + t.book.Author + t.book.Publisher + t.book.Copyright)
-	return t.a.writeTo(t.f.Out, func(w io.Writer) error {
+	faulty := false
+	err := t.a.writeTo(t.f.Out, func(w io.Writer) error {
 		printed, err := bookWriters[endingOf(t.f.Out)](w, t.book)
 		if err == nil {
 			t.tiny(printed)
-			t.preflight(printed)
+			faulty = t.preflight(printed)
+		}
+		if err == nil && t.book.Cover {
+			t.say("the cover has a spine of %.1f mm for %s of white paper", printed.Spine, plural.Of(printed.Pages, "page", "pages"))
 		}
 		return err
 	})
+	if err == nil && faulty {
+		err = exitFailed
+	}
+	return err
 }
 
 func (t *showTarget) say(format string, args ...any) {
@@ -370,8 +378,8 @@ func bookTitle(file string, language teach.Language) string {
 const maxProblems = 10
 
 // preflight reports what is in the margins and, in a book for a print shop, what else may not
-// print well.
-func (t *showTarget) preflight(printed *render.Printed) {
+// print well. It returns whether a print shop would refuse a page.
+func (t *showTarget) preflight(printed *render.Printed) bool {
 	list := printed.Problems
 	if b := t.book; b.ISBN == "" && b.Bleed == 0 && !b.Marks {
 		list = slices.DeleteFunc(list, func(p render.Problem) bool { return p.Kind != render.InMargin })
@@ -379,10 +387,11 @@ func (t *showTarget) preflight(printed *render.Printed) {
 	for i, p := range list {
 		if i == maxProblems {
 			t.say("and %s", plural.Of(len(list)-i, "more problem", "more problems"))
-			return
+			break
 		}
 		t.say("%v", p)
 	}
+	return slices.ContainsFunc(list, func(p render.Problem) bool { return p.Kind != render.BlankPage && p.Kind != render.PageCount })
 }
 
 // tinyCell is the side in millimeters below which a cell cannot be filled by hand.

@@ -36,6 +36,7 @@ type BookRequest struct {
 	Ink       string  `json:"ink,omitempty" enum:"rgb,cmyk,gray" doc:"pdf: the color space (default rgb); in gray clues have letters for their colors, in html too"`
 	Bleed     float64 `json:"bleed,omitempty" minimum:"0" maximum:"10" doc:"pdf: the bleed beyond the trim, in millimeters"`
 	Marks     bool    `json:"marks,omitempty" doc:"pdf: print crop marks"`
+	Cover     bool    `json:"cover,omitempty" doc:"pdf: a template of the book's cover in its place, with back, spine and front"`
 }
 
 // Book returns the book of a request, without its puzzles.
@@ -46,7 +47,7 @@ func (r *RenderRequest) Book() (*render.Book, error) {
 	}
 	book := &render.Book{
 		Title: r.Title, Author: r.Author, Publisher: r.Publisher, ISBN: r.ISBN, Copyright: r.Copyright,
-		Paper: render.Paper(strings.ToLower(r.Paper)), Titles: render.Titles(r.Captions), PerPage: r.PerPage, MinCell: r.MinCell, Ink: render.Ink(r.Ink), Bleed: r.Bleed, Marks: r.Marks,
+		Paper: render.Paper(strings.ToLower(r.Paper)), Titles: render.Titles(r.Captions), PerPage: r.PerPage, MinCell: r.MinCell, Ink: render.Ink(r.Ink), Bleed: r.Bleed, Marks: r.Marks, Cover: r.Cover,
 		InOrder: r.Order == "file", Style: style,
 	}
 	if r.Order != "" && r.Order != "file" && r.Order != "size" {
