@@ -15,7 +15,7 @@ import (
 //	n   the offset of the block is at least o, o = 1 for its first literal
 //	-n  it is less
 //
-// Lines whose blocks do not fit, and lines with blotted blocks, have none.
+// Lines whose blocks do not fit, lines with blotted blocks, and lines without a clue have none.
 type blocks struct {
 	height        int
 	tracked[span] // by block
@@ -39,6 +39,9 @@ func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
 		clue, n := p.Clue(ref), p.Width()
 		if ref.Axis == nonogram.Column {
 			n = p.Height()
+		}
+		if clue.Missing() {
+			clue = nil
 		}
 		slack := max(0, n-clue.MinLength())
 		if isBlotted(clue) {

@@ -33,7 +33,7 @@ type entry struct {
 	freeOn, insideOn bool // reachable, and leads to the end
 }
 
-// isBlotted reports whether some block is blotted.
+// isBlotted reports whether some block is blotted, or the clue is missing.
 func isBlotted(clue nonogram.Clue) bool {
 	for _, b := range clue {
 		if b.Length == 0 {

@@ -113,6 +113,9 @@ func (c *cells) restrict(cell int, colors uint64) {
 // line solves a line, before any contradiction, and returns the work.
 func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
 	at, step, n := c.lineCells(ref)
+	if clue.Missing() {
+		return n // everything fits
+	}
 	c.sets = c.sets[:0]
 	for i := range n {
 		c.sets = append(c.sets, c.may[at+i*step])

@@ -36,6 +36,9 @@ func newForger(t *testing.T, rng *rand.Rand) *forger {
 		if rng.IntN(4) == 0 {
 			blot(rng, p)
 		}
+		if rng.IntN(4) == 0 {
+			hide(rng, p)
+		}
 		f := &forger{Rand: rng, p: p, solutions: allSolutions(p), literals: p.Width() * p.Height()}
 		if len(p.Palette) > 2 {
 			f.literals *= len(p.Palette)
@@ -45,7 +48,7 @@ func newForger(t *testing.T, rng *rand.Rand) *forger {
 			if ref.Axis == nonogram.Column {
 				n = p.Height()
 			}
-			if slack := n - clue.MinLength(); slack > 0 && !strings.Contains(fmt.Sprint(clue), "?") {
+			if slack := n - clue.MinLength(); slack > 0 && !strings.ContainsAny(clue.String(), "?*") {
 				f.literals += slack * len(clue)
 			}
 		}

@@ -41,8 +41,11 @@ func appendHeader(text []byte, p *nonogram.Puzzle) []byte {
 }
 
 // appendClue writes a clue as "3 1", with the color after a colon if it is not the first ink:
-// "3:2 1". A blotted block is "?". An empty line has no number.
+// "3:2 1". A blotted block is "?". An empty line has no number, and a missing clue is "*".
 func appendClue(text []byte, clue nonogram.Clue) []byte {
+	if clue.Missing() {
+		return append(text, " *"...)
+	}
 	for _, b := range clue {
 		text = append(text, ' ')
 		if b.Length == 0 {

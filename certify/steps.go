@@ -137,8 +137,9 @@ func (c *checker) solution() error {
 	return c.store(id, clause)
 }
 
-// totals is the step "t COLOR": rows and columns have different totals of this color, which
-// is a contradiction. No block of the color may be blotted.
+// totals is the step "t COLOR": rows and columns cannot have the same total of this color, which
+// is a contradiction. Each line without a clue has between none and all of its cells in the
+// color. No block of the color may be blotted.
 func (c *checker) totals() error {
 	word, err := c.word("a color")
 	if err != nil {
@@ -148,24 +149,33 @@ func (c *checker) totals() error {
 	if !ok || color >= int64(c.colors) {
 		return c.failf("%q is not a color, expected 1 to %d", word, c.colors-1)
 	}
-	rows, known := total(c.puzzle.Rows, nonogram.Color(color))
-	cols, alsoKnown := total(c.puzzle.Cols, nonogram.Color(color))
+	rows, freeRows, known := total(c.puzzle.Rows, nonogram.Color(color))
+	cols, freeCols, alsoKnown := total(c.puzzle.Cols, nonogram.Color(color))
 	if !known || !alsoKnown {
 		return c.failf("a block of color %d is blotted, so its totals are unknown", color)
 	}
-	if rows == cols {
-		return c.failf("rows and columns both ask for %s of color %d", plural.Of(rows, "cell", "cells"), color)
+	mostRows, mostCols := rows+freeRows*c.width, cols+freeCols*c.height
+	if rows <= mostCols && cols <= mostRows {
+		least := plural.Of(max(rows, cols), "cell", "cells")
+		if freeRows+freeCols > 0 {
+			return c.failf("rows and columns can both have %s of color %d", least, color)
+		}
+		return c.failf("rows and columns both ask for %s of color %d", least, color)
 	}
 	c.failed = true
 	c.keep()
 	return nil
 }
 
-// total returns the number of cells of a color in clues; false if a block of that color is
-// blotted.
-func total(clues []nonogram.Clue, color nonogram.Color) (n int, known bool) {
+// total returns the number of cells of a color in clues, and how many clues are missing; false if
+// a block of that color is blotted.
+func total(clues []nonogram.Clue, color nonogram.Color) (n, free int, known bool) {
 	known = true
 	for _, clue := range clues {
+		if clue.Missing() {
+			free++
+			continue
+		}
 		for _, b := range clue {
 			if b.Color == color {
 				n += b.Length
@@ -173,7 +183,7 @@ func total(clues []nonogram.Clue, color nonogram.Color) (n int, known bool) {
 			}
 		}
 	}
-	return n, known
+	return n, free, known
 }
 
 // end is the last step, "end exactly N" or "end at-least N".

@@ -71,13 +71,17 @@ func TestVerifiedCheckerAgrees(t *testing.T) {
 }
 
 // verifiedBases are certificates with all kinds of steps: small ones, some with blotted
-// blocks, one with literals of blocks and one with multipliers.
+// blocks or without clues, one with literals of blocks and one with multipliers.
 func verifiedBases(t *testing.T, rng *rand.Rand) []*sample {
 	bases := samples(t, 40)
 	var e solve.Engine
 	for len(bases) < 60 {
 		p := randomPuzzle(rng, 4, 4, 2+len(bases)%2)
-		blot(rng, p)
+		if len(bases)%3 == 0 {
+			hide(rng, p)
+		} else {
+			blot(rng, p)
+		}
 		_, proof := prove(t, &e, p, nonogram.Options{Limit: 1 + rng.IntN(mostListed)})
 		bases = append(bases, sampleOf(p, proof))
 	}

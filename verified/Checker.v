@@ -80,7 +80,8 @@ Fixpoint scan (m : doms) (c : clause) (open : status) : status :=
 (* Lines: the variables of their cells, and their blocks. *)
 Inductive rule :=
 | Solid (bs : list solid) (blocks : list positive) (front : option (list bool))
-| Blotted (c : clue).
+| Blotted (c : clue)
+| Free.
 Record track := Track { cells : list positive; backwards : list positive; blocks_of : rule }.
 
 Inductive reason :=
@@ -129,6 +130,7 @@ Fixpoint set_spans (m : doms) (ks : list positive) (old new : list (nat * nat)) 
 
 Definition solve_line (m : doms) (t : track) : outcome :=
   match blocks_of t with
+  | Free => Reached m
   | Blotted c =>
     match color_sets m (backwards t) [] with
     | None => Wrong Malformed
@@ -207,7 +209,8 @@ Fixpoint prepend {A} (row : list A) (cols : list (list A)) : list (list A) :=
 Definition transpose {A} (w : nat) (rows : list (list A)) : list (list A) :=
   fold_right prepend (repeat [] w) rows.
 
-Definition fitsb (c : clue) (l : line) : bool := all2 describesb c (runs l).
+Definition fitsb (c : option clue) (l : line) : bool :=
+  match c with None => true | Some bs => all2 describesb bs (runs l) end.
 
 Definition solutionb (p : puzzle) (g : grid) : bool :=
   (length g =? height p) &&
@@ -252,11 +255,21 @@ Fixpoint total_of (c : color) (bs : clue) : option N :=
     end
   end.
 
-Fixpoint total (c : color) (cs : list clue) : option N :=
+Fixpoint total (c : color) (cs : list (option clue)) : option N :=
   match cs with
   | [] => Some 0%N
-  | bs :: cs' =>
+  | None :: _ => None
+  | Some bs :: cs' =>
     match total_of c bs, total c cs' with Some a, Some b => Some (a + b)%N | _, _ => None end
+  end.
+
+(* The same for the lines with clues, and how many lines have none. *)
+Fixpoint asked (c : color) (cs : list (option clue)) : option (N * N) :=
+  match cs with
+  | [] => Some (0, 0)%N
+  | None :: cs' => match asked c cs' with Some (n, free) => Some (n, free + 1)%N | None => None end
+  | Some bs :: cs' =>
+    match total_of c bs, asked c cs' with Some a, Some (n, free) => Some (a + n, free)%N | _, _ => None end
   end.
 
 (* Variables are numbered: the cells, row by row, then the blocks of rows and columns. *)
@@ -269,8 +282,10 @@ Fixpoint after (n : nat) (k : positive) : positive :=
 Fixpoint number (sizes : list nat) (k : positive) : list (list positive) :=
   match sizes with [] => [] | n :: sizes' => count_up n k :: number sizes' (after n k) end.
 
+Definition blocks_in (c : option clue) : nat := match c with None => 0 | Some bs => length bs end.
+
 Definition variables (p : puzzle) : list (list positive) :=
-  number (repeat (width p) (height p) ++ map (@length block) (rows p ++ columns p)) 1.
+  number (repeat (width p) (height p) ++ map blocks_in (rows p ++ columns p)) 1.
 Definition cell_variables (p : puzzle) : list (list positive) := firstn (height p) (variables p).
 Definition block_variables (p : puzzle) : list (list positive) := skipn (height p) (variables p).
 
@@ -281,15 +296,17 @@ Fixpoint solid_blocks (c : clue) : option (list solid) :=
     match size b, solid_blocks c' with Some n, Some bs => Some ((n, ink b) :: bs) | _, _ => None end
   end.
 
-Definition make_track (c : clue) (ks blocks : list positive) : track :=
+Definition make_rule (c : clue) (cells : nat) (blocks : list positive) : rule :=
   match solid_blocks c with
-  | None => Track ks (rev_append ks []) (Blotted c)
+  | None => Blotted c
   | Some bs =>
-    let n := least bs in
-    Track ks (rev_append ks []) (Solid bs blocks (if n <=? length ks then Some (true :: repeat false (length ks - n)) else None))
+    let n := least bs in Solid bs blocks (if n <=? cells then Some (true :: repeat false (cells - n)) else None)
   end.
 
-Fixpoint make_tracks (cs : list clue) (kss bss : list (list positive)) : list track :=
+Definition make_track (c : option clue) (ks blocks : list positive) : track :=
+  Track ks (rev_append ks []) match c with None => Free | Some bs => make_rule bs (length ks) blocks end.
+
+Fixpoint make_tracks (cs : list (option clue)) (kss bss : list (list positive)) : list track :=
   match cs, kss, bss with
   | c :: cs', ks :: kss', bs :: bss' => make_track c ks bs :: make_tracks cs' kss' bss'
   | _, _, _ => []
@@ -312,7 +329,7 @@ Definition cell_doms (p : puzzle) : list (positive * dom) :=
 
 Definition block_doms (t : track) : list (positive * dom) :=
   match blocks_of t with
-  | Blotted _ => []
+  | Free | Blotted _ => []
   | Solid bs blocks _ =>
     let d := Span 0 (length (cells t) - least bs) in map (fun k => (k, d)) blocks
   end.
@@ -422,8 +439,9 @@ Definition list_solution (e : setting) (st : state) (id : positive) (g : grid) :
   else Next (State (known st) (dead st) (M.add id (differs (cell_rows e) g []) (clauses st)) (N.pos id) (g :: listed st) (M.add id g (grids st)) (insert g (seen st))).
 
 Definition totals_differ (p : puzzle) (c : color) : bool :=
-  match total c (rows p), total c (columns p) with
-  | Some a, Some b => negb (c =? 0) && negb (a =? b)%N
+  match asked c (rows p), asked c (columns p) with
+  | Some (a, free), Some (b, free') =>
+    negb (c =? 0) && ((b + free' * N.of_nat (height p) <? a) || (a + free * N.of_nat (width p) <? b))%N
   | _, _ => false
   end.
 
@@ -450,7 +468,7 @@ Inductive weighed := NotWeighed | Impossible | Weighs (most : Z) (cells : list (
 
 Definition weigh_line (m : doms) (w : M.t (Z * Z)) (side : Z * Z -> Z) (t : track) : weighed :=
   match blocks_of t with
-  | Blotted _ => NotWeighed
+  | Free | Blotted _ => NotWeighed
   | Solid _ _ None => Impossible
   | Solid bs blocks (Some front) =>
     match color_sets m (backwards t) [], spans m blocks, weights_of w side (cells t) with

@@ -21,7 +21,8 @@ Definition doms_ok (v : valuation) (m : doms) : Prop :=
 Definition track_ok (v : valuation) (t : track) : Prop :=
   match blocks_of t with
   | Solid bs blocks _ => path 0 bs (map v blocks) (map v (cells t))
-  | Blotted c => fits c (map v (cells t))
+  | Blotted c => Forall2 describes c (runs (map v (cells t)))
+  | Free => True
   end.
 
 Definition front_ok (t : track) : Prop :=
@@ -29,7 +30,7 @@ Definition front_ok (t : track) : Prop :=
   match blocks_of t with
   | Solid bs _ (Some front) => nth 0 front false = true /\ length front + least bs = S (length (cells t))
   | Solid bs _ None => length (cells t) < least bs
-  | Blotted _ => True
+  | Free | Blotted _ => True
   end.
 
 (* Domains. *)
@@ -179,7 +180,7 @@ Lemma solve_line_sound v m t :
   track_ok v t -> front_ok t -> doms_ok v m -> good v (solve_line m t).
 Proof.
   unfold track_ok, front_ok, solve_line. intros HT [HB HF] Hm.
-  destruct (blocks_of t) as [bs blocks [front|]|c]; simpl; auto.
+  destruct (blocks_of t) as [bs blocks [front|]|c|]; simpl; auto.
   - destruct (color_sets m (backwards t) []) as [ms|] eqn:EM; simpl; auto.
     destruct (spans m blocks) as [rs|] eqn:ER; simpl; auto.
     destruct (color_sets_sound v m t Hm HB _ EM) as [L A].
@@ -247,7 +248,7 @@ Proof.
 Qed.
 
 Lemma fitsb_sound c l : fitsb c l = true -> fits c l.
-Proof. apply all2_sound. apply describesb_sound. Qed.
+Proof. destruct c; simpl; auto. apply all2_sound. apply describesb_sound. Qed.
 
 Lemma keepsb_sound k c : keepsb k c = true -> keeps k c.
 Proof.
@@ -344,15 +345,16 @@ Proof.
 Qed.
 
 Lemma choose cs ls : Forall2 fits cs ls -> exists offss,
-  map (@length nat) offss = map (@length block) cs /\
+  map (@length nat) offss = map blocks_in cs /\
   forall v kss bss, map (map v) kss = ls -> map (map v) bss = offss ->
     Forall (track_ok v) (make_tracks cs kss bss).
 Proof.
   induction 1 as [|c l cs ls Hc _ (offss & HL & IH)].
   - exists []. split; auto. intros. constructor.
-  - assert (X : exists offs, length offs = length c /\
+  - assert (X : exists offs, length offs = blocks_in c /\
       forall v ks bs, map v ks = l -> map v bs = offs -> track_ok v (make_track c ks bs)).
-    { unfold track_ok, make_track. destruct (solid_blocks c) as [bs|] eqn:E.
+    { unfold track_ok, make_track. destruct c as [c|]; simpl in *; [|exists []; auto].
+      unfold make_rule. destruct (solid_blocks c) as [bs|] eqn:E.
       - destruct (runs_path (length l) l 0) as [offs HP]; auto.
         exists offs. rewrite <- (solid_runs _ _ _ E Hc) in HP. split.
         + rewrite (path_offsets _ _ _ _ HP). eapply solid_length; eauto.
@@ -382,7 +384,7 @@ Proof.
   set (v := fun x => nth (Pos.to_nat x - Pos.to_nat 1) ([] ++ concat (g ++ offss)) 0).
   assert (V : map (map v) (variables p) = g ++ offss).
   { unfold variables.
-    replace (repeat (width p) (height p) ++ map (@length block) (rows p ++ columns p)) with (map (@length nat) (g ++ offss)).
+    replace (repeat (width p) (height p) ++ map blocks_in (rows p ++ columns p)) with (map (@length nat) (g ++ offss)).
     - apply number_values. simpl. lia.
     - rewrite map_app, HL. f_equal. rewrite <- H. clear -W. induction W; simpl; congruence. }
   assert (V1 : grid_of p v = g).
@@ -425,12 +427,27 @@ Proof.
   - inversion H. subst. lia.
 Qed.
 
-Lemma total_count c : c <> 0 -> forall cs ls, Forall2 fits cs ls -> forall n,
-  total c cs = Some n -> n = N.of_nat (list_sum (map (count c) ls)).
+Lemma count_length c l : count c l <= length l.
+Proof. unfold count. induction l as [|x l IH]; simpl; [lia|]. destruct (Nat.eq_dec x c); lia. Qed.
+
+Lemma asked_count c w : c <> 0 -> forall cs ls, Forall2 fits cs ls -> Forall (fun l => length l = w) ls ->
+  forall n free, asked c cs = Some (n, free) ->
+  (n <= N.of_nat (list_sum (map (count c) ls)) <= n + free * N.of_nat w)%N.
 Proof.
-  intro Hc. induction 1 as [|bs l cs ls F _ IH]; simpl; intros n H; [now inversion H|].
-  destruct (total_of c bs) as [a|] eqn:E; [|discriminate]. destruct (total c cs) as [b|]; [|discriminate].
-  inversion H. rewrite (total_of_runs c _ _ F _ E), (IH _ eq_refl), sum_runs_count by auto. lia.
+  intro Hc. induction 1 as [|[bs|] l cs ls F _ IH]; simpl; intros W n free H.
+  - inversion H; subst. simpl. lia.
+  - inversion W; subst. destruct (total_of c bs) as [a|] eqn:E; [|discriminate].
+    destruct (asked c cs) as [[m f]|]; [|discriminate]. inversion H; subst.
+    specialize (IH ltac:(assumption) _ _ eq_refl).
+    rewrite (total_of_runs c _ _ F _ E), sum_runs_count by auto. lia.
+  - inversion W; subst. destruct (asked c cs) as [[m f]|]; [|discriminate]. inversion H; subst.
+    specialize (IH ltac:(assumption) _ _ eq_refl). pose proof (count_length c l). nia.
+Qed.
+
+Lemma columns_length w g : Forall (fun l => length l = length g) (all_columns w g).
+Proof.
+  unfold all_columns. apply Forall_forall. intros l Hl. apply in_map_iff in Hl.
+  destruct Hl as (j & <- & _). unfold column. apply map_length.
 Qed.
 
 Lemma prepend_count c row : forall cols, length row = length cols ->
@@ -454,12 +471,13 @@ Qed.
 Lemma totals_sound p g c : solution p g -> totals_differ p c = true -> False.
 Proof.
   intros [H W C R K G] T. unfold totals_differ in T.
-  destruct (total c (rows p)) as [a|] eqn:A; [|discriminate].
-  destruct (total c (columns p)) as [b|] eqn:B; [|discriminate].
-  apply andb_true_iff in T. destruct T as [T1 T2].
-  apply negb_true_iff, Nat.eqb_neq in T1. apply negb_true_iff, N.eqb_neq in T2.
-  apply T2. rewrite (total_count c T1 _ _ R _ A), (total_count c T1 _ _ K _ B).
-  rewrite <- transpose_columns by auto. now rewrite (proj2 (transpose_count c _ _ W)).
+  destruct (asked c (rows p)) as [[a free]|] eqn:A; [|discriminate].
+  destruct (asked c (columns p)) as [[b free']|] eqn:B; [|discriminate].
+  apply andb_true_iff in T. destruct T as [T1 T2]. apply negb_true_iff, Nat.eqb_neq in T1.
+  pose proof (asked_count c _ T1 _ _ R W _ _ A) as P.
+  pose proof (asked_count c _ T1 _ _ K (columns_length _ _) _ _ B) as Q.
+  rewrite <- transpose_columns in Q by auto. rewrite (proj2 (transpose_count c _ _ W)) in Q. rewrite H in Q.
+  apply orb_true_iff in T2. rewrite !N.ltb_lt in T2. lia.
 Qed.
 
 (* The beginning. *)
@@ -476,7 +494,8 @@ Qed.
 Lemma make_tracks_front cs : forall kss bss, Forall front_ok (make_tracks cs kss bss).
 Proof.
   induction cs as [|c cs IH]; intros [|ks kss] [|bs bss]; simpl; auto. constructor; auto.
-  unfold front_ok, make_track. destruct (solid_blocks c) as [b|]; simpl; split; auto using rev_alt.
+  unfold front_ok, make_track. destruct c as [c|]; simpl; split; auto using rev_alt.
+  unfold make_rule. destruct (solid_blocks c) as [b|]; auto.
   destruct (Nat.leb_spec (least b) (length ks)); auto. simpl. split; auto.
   rewrite repeat_length. lia.
 Qed.
@@ -527,7 +546,7 @@ Qed.
 
 Lemma block_doms_sound v t k d : track_ok v t -> In (k, d) (block_doms t) -> inside d (v k).
 Proof.
-  unfold track_ok, block_doms. destruct (blocks_of t) as [bs blocks front|]; simpl; [|contradiction].
+  unfold track_ok, block_doms. destruct (blocks_of t) as [bs blocks front| |]; simpl; try contradiction.
   intros HP Hi. apply path_bound in HP. apply in_map_iff in Hi. destruct Hi as (k' & E & Hi).
   inversion E; subst. rewrite Forall_forall in HP. specialize (HP (v k) (in_map v _ _ Hi)).
   rewrite map_length in HP. simpl in *. lia.

@@ -17,14 +17,16 @@ Notation grid := (list line) (only parsing).
 Record block := Block { size : option nat; ink : color }.
 Notation clue := (list block) (only parsing).
 
-(* given has an entry for every cell: Some color where the puzzle fixes the cell,
+(* The clue of a line of which nothing is known is None.
+
+   given has an entry for every cell: Some color where the puzzle fixes the cell,
    None elsewhere. *)
 Record puzzle := Puzzle {
   width : nat;
   height : nat;
   colors : nat;
-  rows : list clue;
-  columns : list clue;
+  rows : list (option clue);
+  columns : list (option clue);
   given : list (list (option color))
 }.
 
@@ -49,8 +51,10 @@ Fixpoint runs (l : line) : list (nat * color) :=
 Definition describes (b : block) (r : nat * color) : Prop :=
   ink b = snd r /\ (size b = None \/ size b = Some (fst r)).
 
-(* A line fits a clue if the blocks of the clue describe its runs, one by one. *)
-Definition fits (c : clue) (l : line) : Prop := Forall2 describes c (runs l).
+(* A line fits a clue if the blocks of the clue describe its runs, one by one. Every line fits
+   a clue that is missing. *)
+Definition fits (c : option clue) (l : line) : Prop :=
+  match c with None => True | Some bs => Forall2 describes bs (runs l) end.
 
 Definition column (j : nat) (g : grid) : line := map (fun row => nth j row 0) g.
 Definition all_columns (w : nat) (g : grid) : list line := map (fun j => column j g) (seq 0 w).

@@ -22,11 +22,14 @@ let text_of version (p : puzzle) =
   put text "%s\nsize %d %d\ncolors %d\n" version (int_of_nat p.width) (int_of_nat p.height) (int_of_nat p.colors);
   let put_clue kind clue =
     Buffer.add_string text kind;
-    List.iter
-      (fun b ->
-        (match b.size with None -> put text " ?" | Some n -> put text " %d" (int_of_nat n));
-        if int_of_nat b.ink <> 1 then put text ":%d" (int_of_nat b.ink))
-      clue;
+    (match clue with
+     | None -> put text " *"
+     | Some blocks ->
+       List.iter
+         (fun b ->
+           (match b.size with None -> put text " ?" | Some n -> put text " %d" (int_of_nat n));
+           if int_of_nat b.ink <> 1 then put text ":%d" (int_of_nat b.ink))
+         blocks);
     put text "\n"
   in
   List.iter (put_clue "row") p.rows;
@@ -101,10 +104,11 @@ let read s =
   let colors = match numbers "colors" with [ n ] when n > 1 && n <= max_colors -> n | _ -> Scanner.fail s "a wrong number of colors" in
   let clue kind () =
     match String.split_on_char ' ' (line ()) with
+    | [ word; "*" ] when word = kind -> None
     | word :: blocks when word = kind ->
       let blocks = List.map (block s colors) blocks in
       if not (fits 0 blocks) then Scanner.fail s "a clue needs more than 10000 cells";
-      blocks
+      Some blocks
     | _ -> Scanner.fail s ("expected a " ^ kind)
   in
   let rows = times height (clue "row") in

@@ -31,7 +31,7 @@ let message = function
   | GridListed -> "the solution is listed already"
   | TotalsAgree -> "the totals agree, or are not known"
   | GridUnknown -> "there is no listed solution of that number"
-  | Unweighable -> "weights are for two colors and lines without blots"
+  | Unweighable -> "weights are for two colors and lines whose lengths are all known"
   | Malformed -> "a step is malformed"
   | CountWrong -> "the certificate lists another number of solutions"
   | NoContradiction -> "the steps lead to no contradiction, so there may be other solutions"
@@ -71,13 +71,14 @@ let literals_of version (p : puzzle) =
   let cells = width * height in
   let cell_literals = if colors = 2 then cells else cells * colors in
   let number (lines, literal, block) (length, clue) =
+    let clue = Option.value clue ~default:[] in
     let n = List.length clue and slack = slack length clue in
     (if n * slack > 0 then (literal, block, slack) :: lines else lines), literal + (n * slack), block + n
   in
   let all = List.map (fun c -> width, c) p.rows @ List.map (fun c -> height, c) p.columns in
   let lines, after, _ = List.fold_left number ([], cell_literals + 1, cells + 1) all in
   let highest = if version = "nonogram-certificate 1" then cell_literals else after - 1 in
-  let weighable = List.for_all (fun (n, c) -> (List.length c + 1) * (slack n c + 1) <= max_nodes) all in
+  let weighable = List.for_all (fun (n, c) -> let c = Option.value c ~default:[] in (List.length c + 1) * (slack n c + 1) <= max_nodes) all in
   { colors; cells; cell_literals; highest = min highest 0x7fffffff; lines = Array.of_list (List.rev lines); weighable; made = Hashtbl.create 1000 }
 
 let block_literal t n sign =

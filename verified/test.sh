@@ -45,6 +45,7 @@ accept unsolvable.proof 'no solution'
 accept blocks.proof 'exactly 2 solutions'
 accept colors.proof 'exactly 1 solution'
 accept blots.proof 'exactly 1 solution'
+accept missing.proof 'exactly 1 solution'
 accept weights.proof 'exactly 1 solution'
 accept opposed.proof 'no solution'
 accept board.proof 'at least 2 solutions'
@@ -139,6 +140,15 @@ reject blots.proof 's/^k c2.*/k r1 r2 r3/'
 reject blots.proof 's/^k c2.*/t 1/'
 reject blots.proof 's/^k 1/w 1 1 0 0 0 0 0 0 0 0 0/'
 reject blots.proof 's/^k c2/a 2 10 : r1\n&/'
+
+# Lines without a clue.
+reject missing.proof 's/^row \*/row/'
+reject missing.proof 's/^row \*/row * 1/'
+reject missing.proof 's/^k r2.*/k r2 c2 r1 r3 r2/'
+reject missing.proof 's/^###/.#./'
+reject missing.proof 's/^k r2.*/t 1/'
+reject missing.proof 's/^k 1/w 1 1 0 0 0 0 0 0 0 0 0/'
+reject missing.proof 's/^s 1/a 1 18 :\n&/'
 
 # Version 1 has no literals of blocks.
 reject blocks.proof 's/certificate 2/certificate 1/'

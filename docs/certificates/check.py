@@ -44,6 +44,7 @@ def split(line):
 
 
 BLOT = 0  # the length of a block whose length is not known
+MISSING = None  # the clue of a line without one
 LINES_KEPT = 2**17  # how many answers of fill_line are kept, some 100 MB
 
 
@@ -221,8 +222,11 @@ class Checker:
             for i in range(count):
                 word, *blocks = self.next_line().split(" ")
                 need(word == kind, "expected a " + kind)
-                clue = tuple(self.block(b) for b in blocks)
-                need(leftmost([(max(n, 1), c) for n, c in clue])[1] <= MAX_SIDE, "a clue is too long")
+                if blocks == ["*"]:
+                    clue = MISSING
+                else:
+                    clue = tuple(self.block(b) for b in blocks)
+                    need(leftmost([(max(n, 1), c) for n, c in clue])[1] <= MAX_SIDE, "a clue is too long")
                 self.clues[kind[0] + str(i + 1)] = clue
         self.given, self.first = "", self.next_line()
         if self.first.startswith("given "):
@@ -254,12 +258,15 @@ class Checker:
     def number_blocks(self, version):
         """Adds the blocks: lines has the clue, the cells and the blocks of each line,
         numbered the first literal of each line, or the next if it has none, with its first block
-        and its slack. Lines with blotted blocks have none."""
+        and its slack. Lines with blotted blocks or without a clue have none."""
         self.lines, self.numbered = {}, []
         self.literals = self.cell_literals
         for line, blocks in self.clues.items():
             n, first = int(line[1:]), len(self.known)
             cells = slice((n - 1) * self.width, n * self.width) if line[0] == "r" else slice(n - 1, len(self.cells), self.width)
+            if blocks is MISSING:
+                self.lines[line] = MISSING, cells, slice(first, first)
+                continue
             slack = max(0, len(self.cells[cells]) - leftmost(blocks)[1])
             if any(n == BLOT for n, _ in blocks):
                 slack = 0
@@ -301,6 +308,8 @@ class Checker:
                 self.apply(self.clauses[hint])
 
     def solve(self, blocks, cells, ranges):
+        if blocks is MISSING:
+            return
         found = fill_line(blocks, tuple(self.may[cells]), tuple(self.may[ranges]))
         self.failed = found is None
         if found:
@@ -351,6 +360,8 @@ class Checker:
             grid += [SYMBOLS.index(s) for s in row]
         need(all(s in ("?", SYMBOLS[c]) for s, c in zip(self.given, grid)), "a given cell is not kept")
         for line, (blocks, cells, _) in self.lines.items():
+            if blocks is MISSING:
+                continue
             runs, before = [], 0
             for c in grid[cells]:
                 if c and c == before:
@@ -366,11 +377,14 @@ class Checker:
         self.clauses[name] = [(i, ~(1 << c)) for i, c in enumerate(grid)]
 
     def totals(self, color):
-        def total(lines):
-            return sum(n for blocks in lines for n, c in blocks if c == color)
+        def total(lines, length):
+            known = [blocks for blocks in lines if blocks is not MISSING]
+            need(all((BLOT, color) not in blocks for blocks in known), "a total is not known")
+            least = sum(n for blocks in known for n, c in blocks if c == color)
+            return least, least + (len(lines) - len(known)) * length
         lines = list(self.clues.values())
-        need(all((BLOT, color) not in blocks for blocks in lines), "a total is not known")
-        need(total(lines[: self.height]) != total(lines[self.height:]), "the totals agree")
+        rows, columns = total(lines[: self.height], self.width), total(lines[self.height:], self.height)
+        need(color and (rows[0] > columns[1] or columns[0] > rows[1]), "the totals agree")
         self.failed = self.dead = True
 
     def weigh(self, fields):
@@ -382,6 +396,7 @@ class Checker:
         need((unit > 0) == solved and unit <= MAX_LITERAL and all(abs(w) <= MAX_LITERAL for w in multipliers), "no multiplier")
         need(self.colors == 2, "multipliers are for two colors")
         for blocks, cells, _ in self.lines.values():
+            need(blocks is not MISSING, "a line that cannot be weighed")
             nodes = (len(blocks) + 1) * (len(self.cells[cells]) - leftmost(blocks)[1] + 1)
             need(all(length != BLOT for length, _ in blocks) and nodes <= MAX_NODES, "a line that cannot be weighed")
         if self.failed:
