@@ -52,7 +52,7 @@ BASELINE          := docs/performance/baseline.txt
 .DEFAULT_GOAL := help
 .PHONY: help run build test bare beside test-long vet fmt-check lint unit unit-program unit-tools fuzz clean
 .PHONY: commits release release-check emulators qemu mmdebstrap rpm tag module image image-check
-.PHONY: packages wasm wasm-size precompress web web-test web-slow site load
+.PHONY: packages library wasm wasm-size precompress web web-test web-slow site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
 .PHONY: attack systems mutate verified notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-sides perf-compare fused
@@ -159,6 +159,14 @@ PACK = node cmd/internal/server/precompress.mjs web/dist web/packed $(BIN)/compr
 
 precompress: web ## pack the web app for the program, into web/packed
 	@$(PACK)
+
+# The operations as a C library, for Python and R. It needs a C compiler.
+LIBRARY := $(CURDIR)/$(BIN)/lib
+
+library: compiler ## build the C library and its header into bin/lib
+	CGO_ENABLED=1 $(GO) build -trimpath -buildmode=c-shared -ldflags '-s -w -X main.version=$(VERSION)' -o $(LIBRARY)/libnonogram.so ./cmd/libnonogram
+	@install -m 644 cmd/libnonogram/nonogram.h $(LIBRARY)/nonogram.h
+	@rm -f $(LIBRARY)/libnonogram.h
 
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
@@ -340,7 +348,7 @@ verified: ## prove the checker of certificates with Coq, build bin/nonogram-veri
 	@if command -v coqc >/dev/null; then $(MAKE) --no-print-directory -C verified; fi
 
 compiler: ## install g++, if it is missing and apt-get may
-	@$(call install,g++,g++,THE GPU'S PROGRAM IS NOT TESTED)
+	@$(call install,g++,g++,THE GPU'S PROGRAM AND THE C LIBRARY ARE NOT TESTED)
 
 nats-server: ## install Debian's nats-server, if it is missing and apt-get may
 	@$(call install,nats-server,nats-server /usr/sbin/nats-server,THE QUEUE IS NOT TESTED WITH A REAL SERVER)

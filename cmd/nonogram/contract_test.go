@@ -236,7 +236,7 @@ func TestContract(t *testing.T) {
 	for _, m := range misuses {
 		calls = append(calls, wasmtest.Call{Operation: m.operation, Request: m.request})
 	}
-	transports := map[string]transport{"HTTP": overHTTP(t), "MCP": overMCP(t), "browser": underNode(t, calls)}
+	transports := map[string]transport{"HTTP": overHTTP(t), "MCP": overMCP(t), "browser": underNode(t, calls), "library": overC(t, calls)}
 	met := map[string]map[string]int{} // operation → transport → answers that were equal
 	equal := func(operation, name, request, got, want string) {
 		if timeless(got) != timeless(want) || got == "" {
@@ -301,7 +301,7 @@ func TestContract(t *testing.T) {
 func account(t *testing.T, rows map[string]operations.Operation, met map[string]map[string]int) {
 	pairs, answers := 0, 0
 	for _, name := range slices.Sorted(maps.Keys(rows)) {
-		wanted := []string{"HTTP", "MCP", "browser"}
+		wanted := []string{"HTTP", "MCP", "browser", "library"}
 		if ofBatches(rows[name]) {
 			wanted = append(wanted, "batch")
 		}

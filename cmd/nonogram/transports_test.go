@@ -27,6 +27,7 @@ import (
 	"nonogram/cmd/internal/server"
 	"nonogram/format"
 	"nonogram/internal/object"
+	"nonogram/internal/testkit/libtest"
 	"nonogram/internal/testkit/wasmtest"
 )
 
@@ -161,6 +162,22 @@ func underNode(t *testing.T, calls []wasmtest.Call) transport {
 			t.Fatalf("no module of the browser has %s", o.Name)
 		}
 		return answer
+	}
+}
+
+// overC asks the C library for all of it, by a program in C.
+func overC(t *testing.T, calls []wasmtest.Call) transport {
+	libtest.Compiler(t)
+	asked := make([]libtest.Call, len(calls))
+	for i, c := range calls {
+		asked[i] = libtest.Call{Operation: c.Operation, Request: c.Request}
+	}
+	answers := map[libtest.Call]string{}
+	for i, answer := range libtest.Ask(t, libtest.Compile(t, libtest.Build(t), "ask"), "2", "0", asked) {
+		answers[asked[i]] = answer
+	}
+	return func(_ *testing.T, o operations.Operation, request string) string {
+		return answers[libtest.Call{Operation: o.Name, Request: request}]
 	}
 }
 

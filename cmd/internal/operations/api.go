@@ -1,11 +1,12 @@
 // Package operations holds every operation of the program, from request to answer, without
-// a transport. The command line, batch jobs, the HTTP server, the browser's modules and the
-// MCP server all call it, so their answers are the same.
+// a transport. The command line, batch jobs, the HTTP server, the browser's modules, the C library
+// and the MCP server all call it, so their answers are the same.
 //
 //	CLI    files ── pipeline ─────┐ │                                          │ ┌▶ text, or a line of --json; exit = gravest Code
 //	batch  queue ── chunk ────────┤ │ Open(service, request) ─▶ Work     once  │ ├▶ Code and line
 //	HTTP   body ──┐               ├─┼▶ Work(ctx, puzzle) ─▶ Answer  per puzzle ┼─┼▶ body; status by ErrorCode
 //	wasm   string ┼─ Call ────────┤ │ (trivial? budget, clock, trace, record)  │ ├▶ string
+//	C      string ┤               │ │                                          │ ├▶ string
 //	MCP    tool ──┘               ┘ │                                          │ └▶ structured content
 //
 // The part between the bars is this package. Transports turn flags, bodies, messages and

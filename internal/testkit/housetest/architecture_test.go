@@ -72,12 +72,14 @@ var floors = []struct {
 		{path: "nonogram/cmd/internal/mcp", above: true},
 	}},
 	{"commands", []room{
+		{path: "nonogram/cmd/libnonogram", above: true},
 		{path: "nonogram/cmd/wasm", above: true},
 		{path: "nonogram/cmd/nonogram", above: true},
 	}},
 	{"for tests", []room{
 		{path: "nonogram/internal/testkit/corpus", above: true},
 		{path: "nonogram/internal/testkit/families", above: true},
+		{path: "nonogram/internal/testkit/libtest", above: true},
 		{path: "nonogram/internal/testkit/markdown", above: true},
 		{path: "nonogram/internal/testkit/naive", above: true},
 		{path: "nonogram/internal/testkit/pages", above: true},
@@ -94,7 +96,7 @@ var rooms = func() (list []room) {
 }()
 
 // testHelpers are packages that only tests and the tools import.
-var testHelpers = []string{"nonogram/internal/testkit/corpus", "nonogram/internal/testkit/families", "nonogram/internal/testkit/markdown", "nonogram/internal/testkit/naive", "nonogram/internal/testkit/pages", "nonogram/internal/testkit/wasmtest"}
+var testHelpers = []string{"nonogram/internal/testkit/corpus", "nonogram/internal/testkit/families", "nonogram/internal/testkit/libtest", "nonogram/internal/testkit/markdown", "nonogram/internal/testkit/naive", "nonogram/internal/testkit/pages", "nonogram/internal/testkit/wasmtest"}
 
 // messages puts numbers into words. Every package but the root may import it.
 const messages = "nonogram/internal/plural"
