@@ -21,10 +21,14 @@ import (
 //
 // Upper-case letters are filled cells. Lower-case letters are cells that are empty in the
 // puzzle but have a color in the picture. Dots are empty in both. The list daily.txt is
-// sorted by difficulty.
+// sorted by difficulty. Files in colors/ give the black-and-white pictures of the pack their
+// colors in the same way, without a title.
 
 //go:embed daily/*.txt
 var dailyFiles embed.FS
+
+//go:embed colors/*.txt
+var colorFiles embed.FS
 
 //go:embed daily.txt
 var daily string
@@ -57,16 +61,22 @@ func OfDay(year int, month time.Month, day int) Entry {
 	return pool[(week*weekStep%len(pool)+len(pool))%len(pool)]
 }
 
-// Colored returns the colored picture of an entry of [Daily], and false for others.
+// Colored returns the picture in color of a black-and-white entry of [All] or [Daily], and
+// false for others.
 func (e Entry) Colored() (*nonogram.Grid, nonogram.Palette, bool) {
-	if e.Chapter != DailySet {
+	if e.Chapter == DailySet {
+		p := e.picture()
+		return p.cells, p.palette, true
+	}
+	data, err := colorFiles.ReadFile("colors/" + e.Name + ".txt")
+	if e.Chapter == ExampleSet || err != nil {
 		return nil, nil, false
 	}
-	p := e.picture()
+	p := mustRead(e.Name, data)
 	return p.cells, p.palette, true
 }
 
-// picture is a picture of the day.
+// picture is a picture in color.
 type picture struct {
 	title   string
 	filled  *nonogram.Grid
@@ -74,15 +84,19 @@ type picture struct {
 	palette nonogram.Palette
 }
 
-// picture reads the file of an entry.
+// picture reads the file of a picture of the day.
 func (e Entry) picture() *picture {
 	data, err := dailyFiles.ReadFile("daily/" + e.Name + ".txt")
 	if err != nil {
 		panic(fmt.Sprintf("puzzles: there is no entry %+v", e))
 	}
+	return mustRead(e.Name, data)
+}
+
+func mustRead(name string, data []byte) *picture {
 	p, err := readPicture(string(data))
 	if err != nil {
-		panic("puzzles: " + e.Name + ": " + err.Error()) // the tests have read every file
+		panic("puzzles: " + name + ": " + err.Error()) // the tests have read every file
 	}
 	return p
 }

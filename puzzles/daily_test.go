@@ -84,22 +84,3 @@ func TestOfDay(t *testing.T) {
 		t.Errorf("2026-11-16 selects %+v, %v", selected, err)
 	}
 }
-
-// TestColored compares the colored picture with the puzzle: filled cells have a color.
-func TestColored(t *testing.T) {
-	for _, e := range puzzles.Daily() {
-		p := e.Puzzle()
-		cells, palette, ok := e.Colored()
-		if !ok || cells.Width != p.Width() || cells.Height != p.Height() || len(palette) < 3 {
-			t.Fatalf("%s has no colored picture", e.Name)
-		}
-		for i, c := range p.Goal.Cells {
-			if c == nonogram.Black && cells.Cells[i] == nonogram.Empty {
-				t.Errorf("%s: cell %d is filled and has no color", e.Name, i)
-			}
-		}
-	}
-	if _, _, ok := puzzles.All()[0].Colored(); ok {
-		t.Error("an entry of the pack has a colored picture of the day")
-	}
-}

@@ -2,22 +2,25 @@
 //
 //   virtual:pack              size, level and chapter, for the gallery
 //   virtual:pack-clues        share codes of the clues, loaded when a puzzle is opened
+//   virtual:pack-colors       loaders of the colored pictures
+//   virtual:pack-colors/0 …   colored pictures of some black-and-white puzzles
 //   virtual:pack-titles/de …  titles in a language, loaded when a puzzle is solved
 //   virtual:daily             size and level of the pictures of the day, and loaders
 //   virtual:daily/0 …         some pictures of the day with their titles and colors
 //
 // The build reads the pack with the engine's module for files under Node ("make wasm"), and
-// the pictures of the day from puzzles/daily. Titles in other languages than English are in
+// the colored pictures from puzzles/daily and puzzles/colors. Titles in other languages than English are in
 // puzzles/titles.txt and puzzles/daily_titles.txt.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { fromJSON } from '../src/model/json';
 import { type Level, LEVELS } from '../src/model/level';
 import { encodePuzzle, puzzleKey } from '../src/model/share';
 import {
+  type ColoredPicture,
   type DailyPicture,
   type PackClues,
   type PackEntry,
@@ -35,6 +38,7 @@ const RUN = [
 const MAX_OUTPUT = 64 << 20;
 const TITLES = path('../../puzzles/titles.txt');
 const TITLES_MODULE = 'virtual:pack-titles';
+const COLORS_MODULE = 'virtual:pack-colors';
 const DAILY_MODULE = 'virtual:daily';
 
 /** Calls an operation of the engine once for each request. */
@@ -130,16 +134,41 @@ function load() {
   } as Record<string, unknown>;
 }
 
-/** Reads a file of puzzles/daily, see puzzles/daily.go. */
-function readDaily(name: string, titles: readonly string[]): DailyPicture {
-  const text = readFileSync(path(`../../puzzles/daily/${name}.txt`), 'utf8');
+/** Reads a picture in color, see puzzles/daily.go. */
+function readColored(text: string): ColoredPicture {
   const [head, body] = text.split('\npicture\n');
   const colors = [...head.matchAll(/^color (\w) (#[0-9a-f]{6})$/gm)];
   return {
-    titles: [/^title "(.+)"$/m.exec(head)![1], ...titles],
     colors: Object.fromEntries(colors.map(([, symbol, rgb]) => [symbol, rgb])),
     rows: body.trim().split('\n'),
   };
+}
+
+function readDaily(name: string, titles: readonly string[]): DailyPicture {
+  const text = readFileSync(path(`../../puzzles/daily/${name}.txt`), 'utf8');
+  return { titles: [/^title "(.+)"$/m.exec(text)![1], ...titles], ...readColored(text) };
+}
+
+/** The modules of pictures that are loaded in parts: one per part, and the loaders. */
+function inParts(module: string, pictures: readonly unknown[]) {
+  const parts: Record<string, string> = {};
+  const imports: string[] = [];
+  for (let at = 0; at < pictures.length; at += PICTURES_PER_PART) {
+    const id = `${module}/${imports.length}`;
+    parts[id] = exported(pictures.slice(at, at + PICTURES_PER_PART));
+    imports.push(`() => import('${id}')`);
+  }
+  return { parts, loaders: `[${imports.join(', ')}]` };
+}
+
+/** The modules of the colored pictures of the pack. */
+function colors(): Record<string, string> {
+  const pictures = list().map(({ name }) => {
+    const file = path(`../../puzzles/colors/${name}.txt`);
+    return existsSync(file) ? readColored(readFileSync(file, 'utf8')) : null;
+  });
+  const { parts, loaders } = inParts(COLORS_MODULE, pictures);
+  return { ...parts, [COLORS_MODULE]: `export default ${loaders}` };
 }
 
 /** The modules of the pictures of the day. */
@@ -152,21 +181,15 @@ function daily(): Record<string, string> {
     ...[pictures[i].rows[0].length, pictures[i].rows.length],
     LEVELS.indexOf(level.replace('-', ' ') as Level),
   ]);
-  const modules: Record<string, string> = {};
-  const imports: string[] = [];
-  for (let at = 0; at < pictures.length; at += PICTURES_PER_PART) {
-    const id = `${DAILY_MODULE}/${imports.length}`;
-    modules[id] = exported(pictures.slice(at, at + PICTURES_PER_PART));
-    imports.push(`() => import('${id}')`);
-  }
-  modules[DAILY_MODULE] = `${exported(facts)}; export const parts = [${imports.join(', ')}]`;
-  return modules;
+  const { parts, loaders } = inParts(DAILY_MODULE, pictures);
+  return { ...parts, [DAILY_MODULE]: `${exported(facts)}; export const parts = ${loaders}` };
 }
 
 const exported = (value: unknown): string => `export default ${JSON.stringify(value)}`;
 
 export function pack(): Plugin {
   let days: Record<string, string> | undefined;
+  let colored: Record<string, string> | undefined;
   let modules: Record<string, unknown> | undefined;
   return {
     name: 'nonogram-pack',
@@ -178,6 +201,7 @@ export function pack(): Plugin {
       if (id === '\0' + TITLES_MODULE)
         return `export default ${loaders(TITLES_MODULE, Object.keys(LANGUAGES))}`;
       try {
+        if (id.startsWith('\0' + COLORS_MODULE)) return (colored ??= colors())[id.slice(1)];
         modules ??= load();
       } catch (e) {
         this.error(

@@ -17,14 +17,16 @@ describe('a game to the end', () => {
     // Its title comes a moment later than its end.
     const heading = await page.waitForSelector('.finish h2:not(:text-is("Solved"))');
     const title = await heading.textContent();
+    await page.waitForSelector('.board[data-colored="1"]');
     await page.click('.finish >> text=All puzzles');
     const card = page.locator('.card[href$="/play/2/"]');
-    await card.waitFor();
+    await card.locator('svg.colored').waitFor();
     await page.waitForFunction(
       ([text]) => document.querySelector('.card[href$="/play/2/"]')!.textContent!.includes(text!),
       [title],
     );
-    expect(await card.locator('path.ink').count()).toBe(1);
+    // The ghost, its eyes, and the ground.
+    expect(await card.locator('path.ink').count()).toBe(3);
     expect(await page.textContent('.tally')).toContain('1 of 277 solved');
   });
 

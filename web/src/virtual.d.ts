@@ -19,6 +19,12 @@ declare module 'virtual:pack-clues' {
   const clues: import('./pack/types').PackClues[];
   export default clues;
 }
+declare module 'virtual:pack-colors' {
+  /** In the order of the pack; null for color puzzles. */
+  type Part = readonly (import('./pack/types').ColoredPicture | null)[];
+  const parts: readonly (() => Promise<{ default: Part }>)[];
+  export default parts;
+}
 declare module 'virtual:pack-titles' {
   const loaders: Loaders<import('./i18n/languages').Language, readonly string[]>;
   export default loaders;

@@ -1,4 +1,5 @@
-// The puzzle of a date is the one that the command selects by "@2026-11-16".
+// The puzzle of a date is the one that the command selects by "@2026-11-16". Solved puzzles have
+// a colored picture.
 
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { fromJSON } from '../src/model/json';
 import { isFilled } from '../src/model/grid';
 import { LEVELS } from '../src/model/level';
 import { dayOf, dayOfGame, dayPath, gameOfDay, loadDay } from '../src/pack/daily';
+import { PACK, packPuzzle, packReward } from '../src/pack/pack';
 import { COMMAND } from './command';
 
 /** Dates around leap days, before 1970 and far ahead, and all days of a year. */
@@ -50,5 +52,22 @@ describe('the puzzle of a day', () => {
     expect(dayOfGame(gameOfDay(day))).toEqual(day);
     expect(dayOf('2026-02-30')).toBeUndefined();
     expect(dayOfGame('made/glue.1')).toBeUndefined();
+  });
+});
+
+describe('the colored picture of a puzzle of the pack', () => {
+  it('colors at least the filled cells of black-and-white puzzles', async () => {
+    for (const { number, inks } of PACK) {
+      const reward = await packReward(number);
+      if (inks > 1) expect(reward, String(number)).toBeUndefined();
+      if (!reward) continue;
+      const { rows, width, height } = (await packPuzzle(number))!;
+      expect(reward.cells.length).toBe(width * height);
+      rows.forEach((clue, y) => {
+        const colored = reward.cells.subarray(y * width, (y + 1) * width).filter(isFilled).length;
+        const filled = clue.reduce((sum, block) => sum + block.length, 0);
+        expect(colored, `${number}, row ${y + 1}`).toBeGreaterThanOrEqual(filled);
+      });
+    }
   });
 });

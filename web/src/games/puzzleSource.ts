@@ -14,18 +14,10 @@ import {
   recipePath,
 } from '../model/recipe';
 import { decodePuzzle, encodePuzzle, puzzleKey, ShareError } from '../model/share';
-import {
-  type Day,
-  dayOf,
-  dayOfGame,
-  dayPath,
-  gameOfDay,
-  loadDay,
-  type Reward,
-} from '../pack/daily';
-import { PACK, packEntry, packEntryOf, packPuzzle } from '../pack/pack';
+import { type Day, dayOf, dayOfGame, dayPath, gameOfDay, loadDay } from '../pack/daily';
+import { PACK, packEntry, packEntryOf, packPuzzle, packReward } from '../pack/pack';
 import { packTitles } from '../pack/titles';
-import type { PackEntry } from '../pack/types';
+import type { PackEntry, Reward } from '../pack/types';
 import { store } from '../storage/store';
 import { Games, ownGame, ownKey, type ProgressTable, testGame } from './savedGames';
 import { formatDate, t } from '../i18n/i18n.svelte';
@@ -82,13 +74,15 @@ export async function findPuzzle(address: Address): Promise<Source> {
 
 async function fromPack(number: string): Promise<Source> {
   const entry = /^\d+$/.test(number) ? packEntry(Number(number)) : undefined;
-  const puzzle = entry && (await packPuzzle(entry.number));
-  if (!puzzle)
+  const [puzzle, reward] = entry
+    ? await Promise.all([packPuzzle(entry.number), packReward(entry.number)])
+    : [];
+  if (!entry || !puzzle)
     throw new NoPuzzleError(
       t('There is no such puzzle'),
       t('The pack has no number {number}.', { number }),
     );
-  return { puzzle, name: entry.key, entry };
+  return { puzzle, name: entry.key, entry, reward };
 }
 
 /** Loads the generator with the first generated puzzle. */

@@ -7,7 +7,8 @@ import { cluesFrom } from '../model/cluesFromCells';
 import { dayNumber, parseDay } from '../model/dates';
 import { type Level, LEVELS } from '../model/level';
 import { BLACK_AND_WHITE, EMPTY, type Puzzle } from '../model/puzzle';
-import { PICTURES_PER_PART } from './types';
+import { rewardFrom } from './pack';
+import { PICTURES_PER_PART, type Reward } from './types';
 
 /** The puzzle of a date, without its picture. */
 export interface Day {
@@ -18,13 +19,6 @@ export interface Day {
   readonly width: number;
   readonly height: number;
   readonly level: Level;
-}
-
-/** The colored picture that appears when a puzzle is solved. */
-export interface Reward {
-  /** Indexes into colors, 0 for cells without a color. */
-  readonly cells: Uint8Array;
-  readonly colors: readonly string[];
 }
 
 /** Spreads neighbors of the list over the year, see puzzles/daily.go. */
@@ -64,17 +58,13 @@ export const dayPath = ({ date }: Day): string => `play/#day=${date}`;
 /** Loads the puzzle of a day, its colored picture, and its title in the player's language. */
 export async function loadDay({ at }: Day): Promise<{ puzzle: Puzzle; reward: Reward }> {
   const part = (await parts[Math.floor(at / PICTURES_PER_PART)]()).default;
-  const { titles, colors, rows } = part[at % PICTURES_PER_PART];
-  const symbols = Object.keys(colors);
-  const letters = [...rows.join('')];
+  const picture = part[at % PICTURES_PER_PART];
+  const { titles, rows } = picture;
   const [width, height] = [rows[0].length, rows.length];
-  const filled = Uint8Array.from(letters, (c) => (c >= 'A' && c <= 'Z' ? 1 : EMPTY));
+  const filled = Uint8Array.from(rows.join(''), (c) => (c >= 'A' && c <= 'Z' ? 1 : EMPTY));
   const title = titles[Object.keys(LANGUAGES).indexOf(locale.language)];
   return {
     puzzle: { width, height, palette: BLACK_AND_WHITE, ...cluesFrom(width, height, filled), title },
-    reward: {
-      cells: Uint8Array.from(letters, (c) => symbols.indexOf(c) + 1),
-      colors: ['#ffffff', ...symbols.map((s) => colors[s])],
-    },
+    reward: rewardFrom(picture),
   };
 }

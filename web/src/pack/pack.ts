@@ -1,9 +1,9 @@
-// The pack: entries for the gallery, and puzzles loaded on demand.
+// The pack: entries for the gallery, puzzles and colored pictures loaded on demand.
 
 import entries from 'virtual:pack';
 import { decodePuzzle } from '../model/share';
 import type { Puzzle } from '../model/puzzle';
-import type { PackEntry } from './types';
+import { type ColoredPicture, type PackEntry, PICTURES_PER_PART, type Reward } from './types';
 
 export const PACK: readonly PackEntry[] = entries;
 
@@ -26,4 +26,29 @@ export async function packPuzzle(number: number): Promise<Puzzle | undefined> {
     symbol: colors[i][1],
   }));
   return { ...puzzle, palette };
+}
+
+export function rewardFrom({ colors, rows }: ColoredPicture): Reward {
+  const symbols = Object.keys(colors);
+  return {
+    cells: Uint8Array.from(rows.join(''), (c) => symbols.indexOf(c) + 1),
+    colors: ['#ffffff', ...symbols.map((s) => colors[s])],
+  };
+}
+
+/**
+ * The colored picture of a puzzle; undefined for color puzzles, and if it cannot be loaded,
+ * because a puzzle can be played without.
+ */
+export async function packReward(number: number): Promise<Reward | undefined> {
+  const at = PACK.findIndex((e) => e.number === number);
+  if (at < 0 || PACK[at].inks > 1) return undefined;
+  try {
+    const parts = (await import('virtual:pack-colors')).default;
+    const part = (await parts[Math.floor(at / PICTURES_PER_PART)]()).default;
+    const picture = part[at % PICTURES_PER_PART];
+    return picture ? rewardFrom(picture) : undefined;
+  } catch {
+    return undefined;
+  }
 }

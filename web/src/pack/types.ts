@@ -23,15 +23,26 @@ export interface PackClues {
   readonly colors?: readonly (readonly [name: string, symbol: string])[];
 }
 
-/** The pictures of the day are loaded in parts of this size. */
+/** Colored pictures are loaded in parts of this size. */
 export const PICTURES_PER_PART = 16;
 
-/** A picture of the day, see puzzles/daily.go. */
-export interface DailyPicture {
-  /** In the order of LANGUAGES. */
-  readonly titles: readonly string[];
+/** A picture in color, see puzzles/daily.go. */
+export interface ColoredPicture {
   /** "#rrggbb" by the letters of the rows. */
   readonly colors: Readonly<Record<string, string>>;
   /** Upper-case letters are filled cells, lower-case ones empty cells with a color. */
   readonly rows: readonly string[];
+}
+
+/** A picture of the day. */
+export interface DailyPicture extends ColoredPicture {
+  /** In the order of LANGUAGES. */
+  readonly titles: readonly string[];
+}
+
+/** The colored picture that appears when a black-and-white puzzle is solved. */
+export interface Reward {
+  /** Indexes into colors, 0 for cells without a color. */
+  readonly cells: Uint8Array;
+  readonly colors: readonly string[];
 }
