@@ -1,8 +1,20 @@
 package server
 
 import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"image"
+	"image/png"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"nonogram/cmd/internal/operations"
 )
 
 // The rule of shares, with a clock of the test: who makes room for whom.
@@ -182,6 +194,59 @@ func TestSteadyBudget(t *testing.T) {
 	if p, _ := s.open("b", 0); !p.take(1) || !*lost {
 		t.Error("a newcomer finds no room")
 	}
+}
+
+// Pictures of a request take their part and give it back. A client with most is refused, and
+// loses its request to a newcomer.
+func TestReserve(t *testing.T) {
+	s, err := New(Config{Pictures: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := func(addr string) context.Context {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", http.NoBody)
+		r.RemoteAddr = addr + ":1"
+		r, cancel := s.named(r)
+		t.Cleanup(func() { cancel(nil) })
+		return r.Context()
+	}
+	clock := time.Unix(0, 0) // so that older parts are slower
+	s.pictures.now = func() time.Time {
+		clock = clock.Add(time.Second)
+		return clock
+	}
+	old, parts := client("192.0.2.1"), func() int { return len(s.pictures.parts) }
+	if _, err := s.reserve(old, 900); err != nil {
+		t.Fatal(err)
+	}
+	var refused *operations.Error
+	if _, err := s.reserve(old, 200); !errors.As(err, &refused) || refused.Code != operations.Busy || testutil.ToFloat64(s.metrics.refused) != 1 || parts() != 1 {
+		t.Errorf("too much is answered %v, with %d parts left", err, parts())
+	}
+	if old.Err() != nil {
+		t.Error("a refusal ends another request of the client")
+	}
+	release, err := s.reserve(client("192.0.2.2"), 200)
+	if err != nil || !errors.Is(context.Cause(old), errShare) || parts() != 1 {
+		t.Fatalf("a newcomer is answered %v, the old request %v, with %d parts", err, context.Cause(old), parts())
+	}
+	if release(); parts() != 0 || s.pictures.used != 0 {
+		t.Errorf("%d parts are left, %d bytes", parts(), s.pictures.used)
+	}
+	if release, err = s.reserve(t.Context(), 1<<40); err != nil {
+		t.Errorf("without a request: %v", err)
+	}
+	release()
+}
+
+// The bytes of a picture are reserved before it is decoded.
+func TestPicturesAreReserved(t *testing.T) {
+	var file bytes.Buffer
+	if err := png.Encode(&file, image.NewGray(image.Rect(0, 0, 100, 100))); err != nil {
+		t.Fatal(err)
+	}
+	s := newTester(t, Config{Pictures: 100})
+	s.want(s.post("scan", `{"image_file":"`+base64.StdEncoding.EncodeToString(file.Bytes())+`"}`), http.StatusTooManyRequests, "busy")
 }
 
 // A part without anything makes no room, also if its client has most by what it asks for.

@@ -152,6 +152,20 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
+// Load balancers ask at both addresses, and no proxy remembers the answer.
+func TestProbes(t *testing.T) {
+	s := newTester(t, Config{})
+	for _, handler := range []http.Handler{s.Handler(), s.Monitor()} {
+		for path, want := range map[string]string{"/healthz": "ok\n", "/readyz": "ready\n"} {
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://localhost"+path, nil))
+			if h := w.Header(); w.Code != http.StatusOK || w.Body.String() != want || h.Get("Content-Type") != "text/plain; charset=utf-8" || h.Get("Cache-Control") != "no-store" {
+				t.Errorf("%s: %d %q %v", path, w.Code, w.Body, h)
+			}
+		}
+	}
+}
+
 // Buckets are cumulative, and a bound belongs to its bucket.
 func TestMetricsBuckets(t *testing.T) {
 	m := newMetrics()

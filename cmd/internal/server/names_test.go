@@ -110,7 +110,7 @@ func TestAllowedOrigins(t *testing.T) {
 	if a := s.asked(http.MethodPost, solve, "Origin", stranger, "Sec-Fetch-Site", "cross-site"); a.status != http.StatusOK || a.header.Get("Access-Control-Allow-Origin") != "*" || a.header.Get("Access-Control-Allow-Credentials") != "" {
 		t.Errorf("%d %v", a.status, a.header)
 	}
-	for _, bad := range []string{"", "example.org", "https://example.org/", "https://*.example.org", "ftp://example.org", "https://u:p@example.org"} {
+	for _, bad := range []string{"", "example.org", "https://example.org/", "https://*.example.org", "ftp://example.org", "https://u:p@example.org", "http://", "https://exa mple.org", "https://exam*ple.org"} {
 		if _, err := New(Config{Origins: []string{bad}}); err == nil {
 			t.Errorf("%q was accepted for an origin", bad)
 		}

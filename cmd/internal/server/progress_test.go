@@ -147,6 +147,11 @@ func TestLongProgress(t *testing.T) {
 	long := progressFile(`"a":"` + strings.Repeat("x", 2000) + `"`)
 	s.want(s.progress(http.MethodPut, code, tag, long), http.StatusRequestEntityTooLarge, "too_large")
 	s.want(s.progress(http.MethodPost, "", "", long), http.StatusRequestEntityTooLarge, "too_large")
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://localhost"+progressPath, strings.NewReader(long)))
+	if w.Header().Get("Connection") != "close" {
+		t.Errorf("the rest is still to come, and the headers are %v", w.Header())
+	}
 }
 
 // Concurrent writers are refused until they have merged, and nothing is lost.

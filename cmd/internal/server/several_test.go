@@ -1,13 +1,19 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/all"
 )
 
 // lines posts a body and returns the status, the type and the lines of the answer.
@@ -91,6 +97,27 @@ func TestSeveralShareTheTime(t *testing.T) {
 		if !strings.Contains(line, `"status":"undecided"`) && !strings.Contains(line, `"error"`) {
 			t.Errorf("answered %s", line)
 		}
+	}
+}
+
+// A request that loses its slot is refused whole, and no limit is no limit.
+func TestSeveralEnd(t *testing.T) {
+	s := newTester(t, Config{})
+	every := all.Operations()
+	solve := every[slices.IndexFunc(every, func(o operations.Operation) bool { return o.Name == "solve" })]
+	list := []json.RawMessage{[]byte(endlessRequest(``))}
+	lost, lose := context.WithCancelCause(t.Context())
+	lose(errShare)
+	w := httptest.NewRecorder()
+	s.answerSeveral(w, httptest.NewRequestWithContext(lost, http.MethodPost, "/", nil), solve, list)
+	if w.Code != http.StatusTooManyRequests || !strings.Contains(w.Body.String(), `"busy"`) {
+		t.Errorf("lost: %d %s", w.Code, w.Body)
+	}
+	s.cfg.Limits.Time = 0
+	w = httptest.NewRecorder()
+	s.answerSeveral(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", nil), solve, []json.RawMessage{[]byte(`{"rows":[[1]],"columns":[[1]]}`)})
+	if !strings.Contains(w.Body.String(), `"unique"`) {
+		t.Errorf("without a limit: %s", w.Body)
 	}
 }
 

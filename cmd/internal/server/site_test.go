@@ -3,9 +3,12 @@ package server
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/rand"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -28,6 +31,12 @@ func mustURL(t *testing.T, text string) *url.URL {
 var (
 	script = strings.Repeat("console.log('hello');\n", 100)
 	engine = strings.Repeat("\x00asm", 1000)
+	long   = func() (text string) { // also when it is packed
+		for range 1000 {
+			text += rand.Text()
+		}
+		return text
+	}()
 )
 
 // packed is a text in Brotli, as the build stores it.
@@ -67,6 +76,7 @@ func testSite() fstest.MapFS {
 		"play/17/index.html":      {Data: []byte("<title>play</title>")},
 		"techniques/index.html":   {Data: []byte("<title>techniques</title>")},
 		"manifest.webmanifest":    {Data: []byte("{}")},
+		"long.txt.br":             {Data: packed(long)},
 		"small.txt":               {Data: []byte("small")},
 		"plain.css":               {Data: []byte(strings.Repeat("a{}", 1000))},
 	}
@@ -111,6 +121,7 @@ func TestSite(t *testing.T) {
 		{"/engine/engine.wasm", "gzip, br", 200, "application/wasm", "br", revalidate, engine},
 		{"/engine/engine.wasm", "gzip;q=1.0, identity", 200, "application/wasm", "gzip", revalidate, engine},
 		{"/manifest.webmanifest", "gzip, br", 200, "application/manifest+json", "", revalidate, "{}"},
+		{"/long.txt", "br", 200, "text/plain; charset=utf-8", "br", revalidate, long},
 		{"/small.txt", "gzip, br", 200, "text/plain; charset=utf-8", "", revalidate, "small"},
 		{"/assets/app-gone.js", "br", 404, "application/json", "", "no-store", ""},
 		{"/engine/engine.wasm.br", "br", 404, "application/json", "", "no-store", ""},
@@ -144,8 +155,8 @@ func TestSitePacks(t *testing.T) {
 func TestSiteTags(t *testing.T) {
 	s := newTester(t, Config{Site: testSite()})
 	plain, packed := s.fetch(http.MethodGet, "/plain.css", "").header.Get("ETag"), s.fetch(http.MethodGet, "/plain.css", "gzip").header.Get("ETag")
-	if plain == "" || plain == packed {
-		t.Errorf("tags %q and %q", plain, packed)
+	if !regexp.MustCompile(`^"[0-9a-f]{24}"$`).MatchString(plain) || packed != plain[:25]+`-gzip"` {
+		t.Errorf("tags %s and %s", plain, packed)
 	}
 	if a := s.fetch(http.MethodGet, "/plain.css", "gzip", "If-None-Match", packed); a.status != http.StatusNotModified || len(a.body) > 0 {
 		t.Errorf("%d %q", a.status, a.body)
@@ -153,12 +164,37 @@ func TestSiteTags(t *testing.T) {
 	if a := s.fetch(http.MethodHead, "/plain.css", ""); a.status != http.StatusOK || len(a.body) > 0 || a.header.Get("Content-Length") != "3000" {
 		t.Errorf("HEAD: %d %v", a.status, a.header)
 	}
-	if a := s.fetch(http.MethodHead, "/nowhere", ""); a.status != http.StatusNotFound || len(a.body) > 0 || a.header.Get("Content-Length") == "0" {
+	if a := s.fetch(http.MethodHead, "/nowhere", ""); a.status != http.StatusNotFound || len(a.body) > 0 || a.header.Get("Content-Length") != strconv.Itoa(len(s.get("/nowhere").body)) {
 		t.Errorf("HEAD of nothing: %d %v", a.status, a.header)
 	}
-	if a := s.fetch(http.MethodPost, "/plain.css", ""); a.status != http.StatusMethodNotAllowed {
-		t.Errorf("POST: %d", a.status)
+	if a := s.fetch(http.MethodPost, "/plain.css", ""); a.status != http.StatusMethodNotAllowed || a.header.Get("Allow") != "GET, HEAD" {
+		t.Errorf("POST: %d %v", a.status, a.header)
 	}
+}
+
+// Only what gets smaller is packed: no short file, no picture or font, which are packed already.
+func TestSitePacksWhatGetsSmaller(t *testing.T) {
+	text := []byte(strings.Repeat("a", worthPacking))
+	for _, c := range []struct {
+		name   string
+		data   []byte
+		packed bool
+	}{{"a.css", text, true}, {"a.css", text[1:], false}, {"a.png", text, false}, {"a.woff2", text, false}} {
+		if got := newAsset(c.name, c.data).pack(); (got != nil) != c.packed {
+			t.Errorf("%s of %d bytes: %d when packed", c.name, len(c.data), len(got))
+		}
+	}
+	random := make([]byte, 2*worthPacking)
+	_, _ = rand.Read(random)
+	if newAsset("a.css", random).pack() != nil {
+		t.Error("packed, and not smaller")
+	}
+	defer func() {
+		if found := fmt.Sprint(recover()); !strings.Contains(found, "a.css of the web app") {
+			t.Errorf("a corrupt file: %s", found)
+		}
+	}()
+	newPacked("a.css", random).plain()
 }
 
 // A page that is the index of a folder is shown with the slash that its relative
@@ -168,6 +204,9 @@ func TestSiteFolders(t *testing.T) {
 	s.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	if a := s.fetch(http.MethodGet, "/techniques", ""); a.header.Get("Location") != "/techniques/" {
 		t.Errorf("%d, to %q", a.status, a.header.Get("Location"))
+	}
+	if a := s.fetch(http.MethodGet, "/nowhere", ""); a.status != http.StatusNotFound {
+		t.Errorf("nowhere: %d, to %q", a.status, a.header.Get("Location"))
 	}
 }
 
