@@ -171,6 +171,38 @@ func TestClientsAlternate(t *testing.T) {
 	}
 }
 
+// A request whose slice is over keeps its slot while there are others.
+func TestFreeSlotsFirst(t *testing.T) {
+	g := quietQueue(2, 10)
+	for _, overtime := range []int{0, 0, 1} {
+		comesIn(t, g, "a")
+		if endSlices(g); len(g.overtime) != overtime {
+			t.Errorf("%d in overtime, expected %d", len(g.overtime), overtime)
+		}
+	}
+}
+
+// A client whose last request goes before its turn is forgotten.
+func TestWithdrawnIsForgotten(t *testing.T) {
+	g := quietQueue(1, 10)
+	first := comesIn(t, g, "a")
+	second := waits(t, g, "b")
+	ctx, cancel := context.WithCancel(t.Context())
+	third := comes(ctx, g, "a")
+	for g.waiting() < 2 {
+		runtime.Gosched()
+	}
+	first.leave()
+	<-second
+	cancel()
+	if v := <-third; !errors.Is(v.err, context.Canceled) {
+		t.Error(v.err)
+	}
+	if _, known := g.served["a"]; known {
+		t.Error("a client without requests is remembered")
+	}
+}
+
 // Newcomers have their turn in the order in which they came; while the first has waited long,
 // the last comes first.
 func TestLateQueue(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -248,6 +249,55 @@ func TestPicturesAreReserved(t *testing.T) {
 	s := newTester(t, Config{Pictures: 100})
 	s.want(s.post("scan", `{"image_file":"`+base64.StdEncoding.EncodeToString(file.Bytes())+`"}`), http.StatusTooManyRequests, "busy")
 }
+
+// A client with most connections loses the one that sends least, to a newcomer or to a faster
+// one of its own; closed ones make room.
+func TestConnectionsAreShared(t *testing.T) {
+	s, err := New(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := time.Unix(0, 0)
+	s.connections = newBudget(2)
+	s.connections.now = func() time.Time {
+		clock = clock.Add(time.Second)
+		return clock
+	}
+	note := s.connected()
+	connect := func(addr string) *connection {
+		c := &connection{addr: addr}
+		note(c, http.StateNew)
+		return c
+	}
+	idle, active := connect("192.0.2.1"), connect("192.0.2.1")
+	note(idle, http.StateIdle)
+	note(active, http.StateActive)
+	newcomer := connect("192.0.2.2")
+	if !idle.closed || active.closed || newcomer.closed {
+		t.Fatalf("closed: idle %t, active %t, newcomer %t", idle.closed, active.closed, newcomer.closed)
+	}
+	note(idle, http.StateClosed)
+	note(newcomer, http.StateActive)
+	third := connect("192.0.2.1")
+	if third.closed || !active.closed || newcomer.closed {
+		t.Errorf("closed: its own third %t, the older %t, another's %t", third.closed, active.closed, newcomer.closed)
+	}
+	note(third, http.StateClosed)
+	note(active, http.StateClosed)
+	if other := connect("192.0.2.3"); other.closed || newcomer.closed || s.connections.used != 2 || len(s.connections.parts) != 2 {
+		t.Errorf("there is no room after one was closed: %d used, %d parts", s.connections.used, len(s.connections.parts))
+	}
+}
+
+// connection is a connection that knows whether it was closed.
+type connection struct {
+	net.Conn
+	addr   string
+	closed bool
+}
+
+func (c *connection) Close() error         { c.closed = true; return nil }
+func (c *connection) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.ParseIP(c.addr), Port: 1} }
 
 // A part without anything makes no room, also if its client has most by what it asks for.
 func TestBudgetOfTooMuch(t *testing.T) {

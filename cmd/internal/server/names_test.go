@@ -97,6 +97,14 @@ func TestAllowedOrigins(t *testing.T) {
 			t.Errorf("%s asks beforehand: %d %v", c.origin, ask.status, ask.header)
 		}
 	}
+	if a := s.asked(http.MethodOptions, solve, "Origin", friend); a.status != http.StatusMethodNotAllowed {
+		t.Errorf("OPTIONS that asks for no method: %d", a.status)
+	}
+	one := newTester(t, Config{Origins: []string{friend}})
+	one.want(one.asked(http.MethodPost, solve, "Origin", friend, "Sec-Fetch-Site", "cross-site"), http.StatusOK, "")
+	if a := newTester(t, Config{}).asked(http.MethodPost, solve, "Origin", stranger); slices.Contains(a.header.Values("Vary"), "Origin") {
+		t.Error("without origins the answers depend on one")
+	}
 	// An error can be read too, or its message would be lost.
 	if a := s.asked(http.MethodPost, apiPrefix+"nix", "Origin", friend); a.status != http.StatusNotFound || a.header.Get("Access-Control-Allow-Origin") != friend {
 		t.Errorf("an error: %d %v", a.status, a.header)
