@@ -73,6 +73,8 @@ type ImageOptions struct {
 	// Specks removes areas of up to so many cells, and Thin removes thin ends.
 	Specks int
 	Thin   bool
+	// Mask, if not nil, marks what of the image is subject and what is background.
+	Mask *Mask
 	// Symmetry is a symmetry that the picture gets: images of a place are averaged.
 	Symmetry Symmetry
 	// Seed varies the initial colors.
@@ -154,6 +156,11 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	unit := func(v float64) bool { return v >= 0 && v <= 1 } // rejects NaN
 	if err := o.Symmetry.check(o.Width, o.Height); err != nil {
 		return part, err
+	}
+	if o.Mask != nil {
+		if err := o.Mask.check(); err != nil {
+			return part, err
+		}
 	}
 	switch {
 	case o.Width*o.Height > maxImageCells:

@@ -52,6 +52,9 @@ func (o *ImageOptions) sample(ctx context.Context, img image.Image, part image.R
 		into.Min.X, into.Max.X = pad/2, f.width-(pad-pad/2)
 	}
 	f.average(ctx, img, part, into)
+	if o.Mask != nil {
+		f.cut(o.Mask, img.Bounds(), part, into)
+	}
 	return f
 }
 

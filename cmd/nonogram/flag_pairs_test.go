@@ -87,7 +87,7 @@ var pairs = []paired{
 	{line: "generate puzzle --size 6 --seed 1 --quiet", flags: "count=2 except=IN/made.non"},
 	{line: "generate image IN/waves.png --size 20x15 --repair=false", flags: "bias=0.3 invert local=0 mode=dither quiet symmetry=mirror " + imageFlagPairs, alike: trimmed},
 	{line: "generate image IN/waves.png --size 20x15 --repair=false --mode color", flags: "colors=2 palette=#ffffff,#000000 " + imageFlagPairs, alike: trimmed},
-	{line: "generate image IN/waves.png --size 6 --mode threshold", flags: "difficulty=easy out=OUT/o.json quiet repair", bounds: "force keep=1,1,2,2 lossy max-changes=1 symmetry=mirror seed=7 timeout=1m tries=2"},
+	{line: "generate image IN/waves.png --size 6 --mode threshold", flags: "difficulty=easy out=OUT/o.json quiet repair", bounds: "force keep=1,1,2,2 mask=FILE lossy max-changes=1 symmetry=mirror seed=7 timeout=1m tries=2"},
 	{line: "generate image IN/waves.png --size 9", flags: "candidate=7 crop=60x40+20+20 out=OUT/o.json sheet size=12"},
 	{line: "study --puzzles IN/one.json --methods 12 --out OUT/study", flags: "methods=engine quick scale=0.5 seed=2", bounds: "force from=FOLDER", noise: measured, long: true},
 	{line: "bench --method 12,engine --size 3 --count 1 --min-time 0s", noise: measured, long: true,

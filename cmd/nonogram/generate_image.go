@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"io"
 	"math"
 	"path/filepath"
@@ -34,6 +35,7 @@ type imageFlags struct {
 	Size    string `flag:"<N> cells on the longer side, or WIDTHxHEIGHT"`
 	Title   string `flag:"give the puzzle the title <TEXT> (default: the file's name)"`
 	Repair  bool   `flag:"change cells until there is one solution"`
+	Mask    string `flag:"cut out what the image <FILE> marks: the subject white, the background black" file:"in"`
 	picture create.GenerateRequest
 	o       generate.ImageOptions // for the library
 }
@@ -121,6 +123,11 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 	if err != nil {
 		return fileError(name, err)
 	}
+	if f.Mask != "" {
+		if f.o.Mask, err = a.readMask(ctx, f.Mask); err != nil {
+			return err
+		}
+	}
 	if f.picture.Trim {
 		f.trim(a, img)
 	}
@@ -134,6 +141,37 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 		return f.candidates(ctx, a, img)
 	}
 	return f.makeOne(ctx, a, img, name)
+}
+
+// readMask reads the marks of an image: white is the subject, black the background, and gray or
+// transparent is unmarked.
+func (a *app) readMask(ctx context.Context, file string) (*generate.Mask, error) {
+	name, data, err := a.readFile(file)
+	if err != nil {
+		return nil, err
+	}
+	img, err := imagefile.Decode(ctx, data)
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	b := img.Bounds()
+	m := &generate.Mask{Width: b.Dx(), Height: b.Dy(), Marks: make([]generate.Mark, b.Dx()*b.Dy())}
+	marked := false
+	for i := range m.Marks {
+		c := color.NRGBAModel.Convert(img.At(b.Min.X+i%b.Dx(), b.Min.Y+i/b.Dx())).(color.NRGBA)
+		switch {
+		case c.A < 128:
+		case min(c.R, c.G, c.B) > 191:
+			m.Marks[i] = generate.Subject
+		case max(c.R, c.G, c.B) < 64:
+			m.Marks[i] = generate.Background
+		}
+		marked = marked || m.Marks[i] != generate.Unmarked
+	}
+	if !marked {
+		return nil, fmt.Errorf("%s: found neither white nor black, expected a white subject or a black background", printable(name))
+	}
+	return m, nil
 }
 
 // trim cuts off the margins of the image, and says so.

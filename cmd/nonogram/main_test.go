@@ -249,6 +249,7 @@ func exampleFiles(t *testing.T) string {
 		"drawn.txt":      strings.Repeat(strings.Repeat("?", 20)+"\n", 20),
 		"ambiguous.non":  "width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
 		"photo.png":      photo(t),
+		"strokes.png":    photo(t),
 		"page.png":       drawnPage(),
 		"pack.non":       "width 2\nheight 2\ngoal \"##.#\"\n",
 		"more.non":       "width 2\nheight 2\ngoal \"###.\"\n",

@@ -454,6 +454,7 @@ export interface GenerateRequest {
   last_density?: number;
   levels?: ('trivial' | 'easy' | 'medium' | 'hard' | 'very hard' | 'expert')[];
   local?: number;
+  mask?: Mask;
   max_changes?: number;
   max_share?: number;
   mode?: 'threshold' | 'ink' | 'edges' | 'dither' | 'color';
@@ -488,6 +489,11 @@ export interface Area {
   column: number;
   height: number;
   row: number;
+  width: number;
+}
+export interface Mask {
+  height: number;
+  marks: string;
   width: number;
 }
 export interface GenerateAnswer {
@@ -721,6 +727,7 @@ export interface RenderRequest {
   cell?: number;
   clues?: boolean;
   copyright?: string;
+  cover?: boolean;
   data?: string;
   dim?: boolean;
   filename?: string;

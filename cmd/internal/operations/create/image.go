@@ -25,6 +25,7 @@ type ImageOptions struct {
 	Bias    float64         `json:"bias,omitempty" minimum:"-1" maximum:"1" doc:"image: fill more cells above 0 and fewer below, -1 to 1"`
 	Local   *float64        `json:"local,omitempty" minimum:"0" maximum:"1" doc:"image: how much a threshold follows its surroundings, 0 to 1 (default 0.5)"`
 	Invert  bool            `json:"invert,omitempty" doc:"image: fill the light cells instead of the dark ones"`
+	Mask    *Mask           `json:"mask,omitempty" doc:"image: what a person has marked as subject and as background"`
 	Palette []object.Swatch `json:"palette,omitempty" doc:"image: the colors for mode color, the background first"`
 	Specks  int             `json:"specks,omitempty" minimum:"0" maximum:"250000" doc:"image: remove specks and holes of up to this many cells"`
 	Thin    bool            `json:"thin,omitempty" doc:"image: remove thin ends"`
@@ -39,6 +40,25 @@ type Pixels struct {
 	Width  int    `json:"width" minimum:"1" maximum:"16384"`
 	Height int    `json:"height" minimum:"1" maximum:"16384"`
 	RGBA   []byte `json:"rgba" doc:"Four bytes a pixel in Base64"`
+}
+
+// Mask has the marks of an image, row by row. It is stretched over the whole image.
+type Mask struct {
+	Width  int    `json:"width" minimum:"1" maximum:"16384"`
+	Height int    `json:"height" minimum:"1" maximum:"16384"`
+	Marks  []byte `json:"marks" doc:"A byte a place in Base64: 0 for no mark, 1 for the subject, 2 for the background"`
+}
+
+// mask returns the mask for the library; nil remains nil.
+func (m *Mask) mask() *generate.Mask {
+	if m == nil {
+		return nil
+	}
+	marks := make([]generate.Mark, len(m.Marks))
+	for i, mark := range m.Marks {
+		marks[i] = generate.Mark(mark)
+	}
+	return &generate.Mask{Width: m.Width, Height: m.Height, Marks: marks}
 }
 
 // Rectangle is a part of an image, in pixels.
@@ -114,7 +134,7 @@ func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
 	o = generate.ImageOptions{
 		Width: r.Width, Height: r.Height, Crop: r.Crop.rectangle(), Fit: generate.Fit(r.Fit), Mode: generate.Mode(r.Mode),
 		Bias: r.Bias, Local: 0.5, Invert: r.Invert, Colors: r.Colors, Specks: r.Specks, Thin: r.Thin,
-		Symmetry: generate.Symmetry(r.Symmetry),
+		Mask: r.Mask.mask(), Symmetry: generate.Symmetry(r.Symmetry),
 	}
 	if r.Local != nil {
 		o.Local = *r.Local
