@@ -10,6 +10,7 @@ import type {
   GenerateAnswer,
   GenerateRequest,
 } from '../model/schema';
+import { maskRequest } from './mask';
 import { type FromImage, type ImageOptions, type Mode, pixels, SIDES, sizes } from './imageImport';
 
 /** The number of candidates. */
@@ -34,6 +35,7 @@ export function candidateRequest(
     image: { width: size.width, height: size.height, rgba: '' },
     fit: 'stretch', // as for the preview
     specks: wish.specks,
+    mask: maskRequest(wish.mask, wish.crop),
     invert: wish.invert,
     local: wish.local,
     candidate: number,

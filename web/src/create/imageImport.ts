@@ -8,14 +8,7 @@ import { msg } from '../i18n/languages';
 import { namePalette } from '../model/colors';
 import { drawingIn } from '../games/drafts';
 import type { Drawing } from '../games/drawing';
-
-/** The cropped fractions of the image, each from 0 to 1. */
-export interface Crop {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+import { type Crop, type Mask, maskRequest } from './mask';
 
 export type Mode = NonNullable<GenerateRequest['mode']>;
 
@@ -47,6 +40,8 @@ export interface ImageOptions {
   readonly inks: number;
   /** Areas of up to this many cells are removed. */
   readonly specks: number;
+  /** What is marked on the whole image. */
+  readonly mask?: Mask;
 }
 
 export const DEFAULT_IMAGE_OPTIONS: ImageOptions = {
@@ -119,6 +114,7 @@ export async function askImage(
     mode: wish.mode,
     fit: 'stretch', // the part has the right proportions except for rounding
     specks: wish.specks,
+    mask: maskRequest(wish.mask, wish.crop),
     ...(colored ? { colors: wish.inks } : { bias: wish.bias, invert: wish.invert }),
     ...(hasThreshold(wish.mode) ? { local: wish.local } : {}),
   };
