@@ -52,7 +52,7 @@ BASELINE          := docs/performance/baseline.txt
 .DEFAULT_GOAL := help
 .PHONY: help run build test bare beside test-long vet fmt-check lint unit unit-program unit-tools fuzz clean
 .PHONY: commits release release-check emulators qemu mmdebstrap rpm tag module image image-check
-.PHONY: packages library wasm wasm-size precompress web web-test web-slow site load
+.PHONY: packages library python-test numpy mypy python3 wasm wasm-size precompress web web-test web-slow site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
 .PHONY: attack systems mutate verified notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-sides perf-compare fused
@@ -168,6 +168,19 @@ library: compiler ## build the C library and its header into bin/lib
 	@install -m 644 cmd/libnonogram/nonogram.h $(LIBRARY)/nonogram.h
 	@rm -f $(LIBRARY)/libnonogram.h
 
+# The packages of Python and R, made of the library. Their tests use them as they are installed.
+PYTHON := $(firstword $(wildcard /usr/bin/python3) python3)
+SITE   := $(CURDIR)/$(BIN)/site
+
+python: library python3 ## build the wheel for Python into bin/python
+	$(PYTHON) python/wheel.py $(LIBRARY)/libnonogram.so '$(VERSION)' $(BIN)/python
+
+python-test: python mypy numpy ## install the wheel into bin/site and test it
+	rm -rf $(SITE)
+	$(PYTHON) -m pip install -q --root-user-action ignore --disable-pip-version-check --no-index --target $(SITE) $(BIN)/python/*.whl || \
+	$(PYTHON) -m zipfile -e $(BIN)/python/*.whl $(SITE)
+	PYTHONPATH=$(SITE) PYTHONPYCACHEPREFIX=$(CURDIR)/$(BIN)/pycache $(PYTHON) python/tests/test_nonogram.py
+
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
@@ -175,7 +188,7 @@ wasm-size: wasm ## say how large the engine for browsers is, compressed too
 # yields to them, and is told when it has ended; the Go tests of the program have the machine to
 # themselves. Whatever apt-get installs is there before, since it works alone, and what the
 # program embeds is packed behind, when nothing is being built of it.
-TOOLS := browser headless firefox webkit sat python tmux compiler nats-server outside
+TOOLS := browser headless firefox webkit sat python3 numpy mypy tmux compiler nats-server outside
 
 test: fmt-check vet fused $(TOOLS) verified ## everything that has to pass
 	@$(MAKE) --no-print-directory -j2 web-test beside; status=$$?; \
@@ -188,7 +201,8 @@ bare: ## run make test in a chroot of a bare Debian with Go and Node only, befor
 beside: web/node_modules
 	@mkdir -p $(BIN)
 	@{ nice $(MAKE) --no-print-directory lint && nice $(MAKE) --no-print-directory systems SYSTEMS='windows/amd64 linux/386' && \
-	nice $(MAKE) --no-print-directory race && nice $(MAKE) --no-print-directory unit-tools; } >$(BIN)/beside.txt 2>&1; \
+	nice $(MAKE) --no-print-directory race && nice $(MAKE) --no-print-directory unit-tools && \
+	nice $(MAKE) --no-print-directory python-test; } >$(BIN)/beside.txt 2>&1; \
 	status=$$?; cat $(BIN)/beside.txt; exit $$status
 
 fmt-check:
@@ -337,8 +351,14 @@ vuln: ## look for known vulnerabilities; asks vuln.go.dev
 
 # The batch queue is tested with a real server too, and those tests are skipped where
 # there is none.
-python: ## install python3, if it is missing and apt-get may
-	@$(call install,python3,python3,THE SECOND CHECKER AND BOARDGEN ARE NOT RUN)
+python3: ## install python3, if it is missing and apt-get may
+	@$(call install,python3,python3,THE SECOND CHECKER AND BOARDGEN AND THE PYTHON PACKAGE ARE NOT RUN)
+
+numpy: ## install numpy and tqdm for Debian's Python, if they are missing and apt-get may
+	@$(call install,python3-numpy python3-tqdm python3-pip,f2py3,THE PYTHON PACKAGE IS NOT TESTED WITH NUMPY)
+
+mypy: ## install mypy, if it is missing and apt-get may
+	@$(call install,mypy,mypy,THE TYPES OF THE PYTHON PACKAGE ARE NOT CHECKED)
 
 tmux: ## install tmux, if it is missing and apt-get may
 	@$(call install,tmux,tmux,THE GAME IN THE TERMINAL IS NOT TESTED)

@@ -35,12 +35,18 @@ func beginEach(name string, request, puzzles []byte, shape *[4]int64, first int)
 		}
 		var lines bytes.Buffer
 		number := 0
-		newWork := func() pipeline.Work[numbered, []byte] {
+		newWork := func() pipeline.Work[numbered, line] {
 			work := <-works
-			return func(ctx context.Context, n numbered) []byte {
-				return guarded(func() []byte { return operations.JSON(answerFor(ctx, work, n)) })
+			return func(ctx context.Context, n numbered) (l line) {
+				l.text = guarded(func() []byte {
+					answer, err := answerFor(ctx, work, n)
+					l.solved, _ = answer.(*operations.SolveAnswer)
+					return operations.JSON(answer, err)
+				})
+				return l
 			}
 		}
+		var columns bytes.Buffer
 		items := func(yield func(numbered) bool) {
 			for read := range readers {
 				if number++; !yield(numbered{read, first + number - 1}) {
@@ -48,15 +54,49 @@ func beginEach(name string, request, puzzles []byte, shape *[4]int64, first int)
 				}
 			}
 		}
-		_ = pipeline.Each(ctx, items, pipeline.Options[numbered]{Workers: workers}, newWork, func(_ numbered, line []byte) error {
-			lines.Write(line)
+		_ = pipeline.Each(ctx, items, pipeline.Options[numbered]{Workers: workers}, newWork, func(_ numbered, l line) error {
+			lines.Write(l.text)
 			lines.WriteByte('\n')
+			if shape != nil {
+				l.column(&columns, int(shape[1]*shape[2]))
+			}
 			j.answered.Add(1)
 			return nil
 		})
-		return lines.Bytes()
+		if shape != nil {
+			lines.WriteByte(0)
+		}
+		return append(lines.Bytes(), columns.Bytes()...)
 	})
 }
+
+// line is an answer, and that of solve as it was before it became JSON.
+type line struct {
+	text   []byte
+	solved *operations.SolveAnswer
+}
+
+// column writes the status and the cells of a solution, so that an array of puzzles becomes one of
+// solutions without a reader of JSON, which would take as long as solving.
+func (l *line) column(b *bytes.Buffer, cells int) {
+	open := byte(noCell)
+	switch {
+	case l.solved == nil:
+		b.WriteByte(open)
+	default:
+		b.WriteByte(byte(l.solved.Result.Status))
+		if len(l.solved.Result.Solutions) > 0 {
+			for _, c := range l.solved.Result.Solutions[0].Cells {
+				b.WriteByte(byte(c))
+			}
+			return
+		}
+	}
+	b.Write(bytes.Repeat([]byte{open}, cells))
+}
+
+// noCell is -1 of type int8.
+const noCell = 0xff
 
 type numbered struct {
 	read   puzzleReader
@@ -133,31 +173,21 @@ func lineReader(line []byte) puzzleReader {
 }
 
 // arrayReader reads a puzzle of numbers. Zeros are no numbers.
-func arrayReader(data []byte, height, longest int) puzzleReader {
+func arrayReader(array []byte, height, longest int) puzzleReader {
 	return func(number int) (*nonogram.Puzzle, error) {
-		var lines [][]int
-		for clue := range sliced(data, longest*bytesPerNumber) {
-			line := []int{}
-			for n := range sliced(clue, bytesPerNumber) {
-				if n := int32(binary.NativeEndian.Uint32(n)); n != 0 {
-					line = append(line, int(n))
+		data := array
+		numbers := len(data) / bytesPerNumber
+		blocks, lines := make([]nonogram.Block, 0, numbers), make([]nonogram.Clue, numbers/longest)
+		for i := range lines {
+			begin := len(blocks)
+			for range longest {
+				if n := int32(binary.NativeEndian.Uint32(data)); n != 0 {
+					blocks = append(blocks, nonogram.Block{Length: int(n), Color: nonogram.Black})
 				}
+				data = data[bytesPerNumber:]
 			}
-			lines = append(lines, line)
+			lines[i] = blocks[begin:len(blocks):len(blocks)]
 		}
-		p := nonogram.New(lines[:height], lines[height:])
-		p.ID = strconv.Itoa(number)
-		return p, nil
-	}
-}
-
-// sliced yields the parts of a number of bytes.
-func sliced(data []byte, size int) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		for ; len(data) > 0; data = data[size:] {
-			if !yield(data[:size]) {
-				return
-			}
-		}
+		return &nonogram.Puzzle{ID: strconv.Itoa(number), Palette: nonogram.BlackAndWhite(), Rows: lines[:height], Cols: lines[height:]}, nil
 	}
 }

@@ -57,7 +57,10 @@ NONOGRAM_API nonogram_job nonogram_start(const char *operation, const char *requ
  * If shape is NULL, puzzles are lines of JSON, an object each, of some bytes. If not, shape is
  * {number of puzzles, rows, columns, numbers of a clue}, and puzzles are numbers of type int32_t:
  * for each puzzle the clues of its rows, then of its columns, each filled up with zeros. The
- * puzzles are copied. Their names are their numbers, beginning with first. */
+ * puzzles are copied. Their names are their numbers, beginning with first. With a shape a null byte
+ * follows the lines, and rows * columns + 1 numbers of type int8_t for each puzzle: of "solve" the status, 0
+ * undecided, 1 solved, 2 unique, 3 multiple, 4 unsolvable, then the cells of the first solution, 0
+ * empty and 1 filled; -1 for all that is missing. */
 NONOGRAM_API nonogram_job nonogram_each(const char *operation, const char *request, size_t length,
                                         const void *puzzles, size_t bytes, const int64_t shape[4], int64_t first);
 
