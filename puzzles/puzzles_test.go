@@ -213,8 +213,8 @@ func TestWords(t *testing.T) {
 // Every picture has a title in every language of the web app, and no two of a list have the
 // same.
 func TestTitles(t *testing.T) {
-	checkTitles(t, "titles.txt", puzzles.All())
-	checkTitles(t, "daily_titles.txt", puzzles.Daily())
+	checkTexts(t, "titles.txt", puzzles.All())
+	checkTexts(t, "daily_titles.txt", puzzles.Daily())
 }
 
 func TestTitleInLanguages(t *testing.T) {
@@ -237,7 +237,7 @@ func languageOf(t *testing.T, tag string) (l teach.Language) {
 	return l
 }
 
-func checkTitles(t *testing.T, file string, list []puzzles.Entry) {
+func checkTexts(t *testing.T, file string, list []puzzles.Entry) {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -263,10 +263,10 @@ func checkTitles(t *testing.T, file string, list []puzzles.Entry) {
 		if len(fields) != len(columns) {
 			t.Errorf("%s: %d fields, expected %d", fields[0], len(fields), len(columns))
 		}
-		for i, title := range fields[1:] {
-			key := fmt.Sprint(i, strings.ToLower(title))
-			if title == "" || strings.HasPrefix(title, "TODO ") || title != strings.TrimSpace(title) || taken[key] != "" {
-				t.Errorf("%s: the title %q is empty, or that of %q", fields[0], title, taken[key])
+		for i, text := range fields[1:] {
+			key := fmt.Sprint(i, strings.ToLower(text))
+			if text == "" || strings.HasPrefix(text, "TODO ") || text != strings.TrimSpace(text) || taken[key] != "" {
+				t.Errorf("%s: the text %q is empty, or that of %q", fields[0], text, taken[key])
 			}
 			taken[key] = fields[0]
 		}

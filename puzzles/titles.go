@@ -8,8 +8,8 @@ import (
 	"nonogram/teach"
 )
 
-// The titles in other languages than English: a column for every language, as the first line
-// says, and a line for every name. The web app shows the same.
+// The titles in other languages than English, and the descriptions in all: a column for every
+// language, as the first line says, and a line for every name. The web app shows the same.
 
 //go:embed titles.txt
 var titles string
@@ -17,12 +17,38 @@ var titles string
 //go:embed daily_titles.txt
 var dailyTitles string
 
+//go:embed descriptions.txt
+var descriptions string
+
+//go:embed daily_descriptions.txt
+var dailyDescriptions string
+
 // Title is the title of the picture in a language.
 func (e Entry) Title(language teach.Language) string {
 	list := titles
 	if e.Chapter == DailySet {
 		list = dailyTitles
 	}
+	if title := e.column(list, language); title != "" {
+		return title
+	}
+	return e.Puzzle().Title
+}
+
+// Description says in a sentence what the picture of an entry of [All] or [Daily] shows, for
+// those who do not see it. Others have none.
+func (e Entry) Description(language teach.Language) string {
+	switch e.Chapter {
+	case DailySet:
+		return e.column(dailyDescriptions, language)
+	case ExampleSet:
+		return ""
+	}
+	return e.column(descriptions, language)
+}
+
+// column is the text of the entry in a language, in one of the lists.
+func (e Entry) column(list string, language teach.Language) string {
 	column := -1
 	for line := range strings.Lines(list) {
 		switch fields := strings.Split(strings.TrimSpace(line), " | "); fields[0] {
@@ -34,5 +60,5 @@ func (e Entry) Title(language teach.Language) string {
 			}
 		}
 	}
-	return e.Puzzle().Title
+	return ""
 }

@@ -61,8 +61,8 @@ func TestCharacters(t *testing.T) {
 				t.Errorf("%s: %q", name, found)
 			}
 		}
-		for _, entry := range puzzles.All() {
-			if found := foreign(l, entry.Title(l)); found != "" {
+		for _, entry := range slices.Concat(puzzles.All(), puzzles.Daily()) {
+			if found := foreign(l, entry.Title(l)+entry.Description(l)); found != "" {
 				t.Errorf("%s in %s: %q", entry.Name, l, found)
 			}
 		}

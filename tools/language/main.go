@@ -4,8 +4,8 @@
 //	go -C tools run ./language ko 한국어
 //
 // It writes teach/locales/TAG.txt, docs/techniques/TAG.md and web/src/i18n/TAG.json, and adds a
-// section to cmd/nonogram/language.txt, a column to puzzles/titles.txt and
-// puzzles/daily_titles.txt, and a row to teach/language.go and web/src/i18n/languages.ts. Texts in
+// section to cmd/nonogram/language.txt, a column to the titles and
+// descriptions in puzzles/, and a row to teach/language.go and web/src/i18n/languages.ts. Texts in
 // key = value files wait behind "#? ", and are English until the mark is taken away; the others
 // begin with TODO. Tests name what is left (CONTRIBUTING.md).
 package main
@@ -56,9 +56,11 @@ func layOut(tag, name string) error {
 		"cmd/nonogram/language.txt": func(all string) (string, error) {
 			return all + "\n[" + tag + "]\n" + waiting(section(all, "[de]")), nil
 		},
-		"puzzles/titles.txt":       func(all string) (string, error) { return titles(all, tag, puzzles.All()), nil },
-		"puzzles/daily_titles.txt": func(all string) (string, error) { return titles(all, tag, puzzles.Daily()), nil },
-		"teach/language.go":        func(code string) (string, error) { return row(code, `"}`, `", "`+tag+`"}`) },
+		"puzzles/titles.txt":             column(tag, puzzles.All(), puzzles.Entry.Title),
+		"puzzles/daily_titles.txt":       column(tag, puzzles.Daily(), puzzles.Entry.Title),
+		"puzzles/descriptions.txt":       column(tag, puzzles.All(), puzzles.Entry.Description),
+		"puzzles/daily_descriptions.txt": column(tag, puzzles.Daily(), puzzles.Entry.Description),
+		"teach/language.go":              func(code string) (string, error) { return row(code, `"}`, `", "`+tag+`"}`) },
 		"web/src/i18n/languages.ts": func(code string) (string, error) {
 			return row(code, "} as const;", fmt.Sprintf("  '%s': { name: '%s', tag: '%s' },\n} as const;", tag, name, tag))
 		},
@@ -200,21 +202,23 @@ func texts(german string) (string, error) {
 	return "{\n" + strings.Join(rows, ",\n") + "\n}\n", nil
 }
 
-// titles adds a column with the English titles.
-func titles(all, tag string, entries []puzzles.Entry) string {
-	english := map[string]string{"name": tag}
-	for _, e := range entries {
-		english[e.Name] = todo + e.Title(teach.English)
-	}
-	var out strings.Builder
-	for line := range strings.Lines(all) {
-		line = strings.TrimSuffix(line, "\n")
-		if name, _, ok := strings.Cut(line, " | "); ok {
-			line += " | " + english[name]
+// column adds a column with the English texts to a list of the pictures.
+func column(tag string, entries []puzzles.Entry, text func(puzzles.Entry, teach.Language) string) func(string) (string, error) {
+	return func(all string) (string, error) {
+		english := map[string]string{"name": tag}
+		for _, e := range entries {
+			english[e.Name] = todo + text(e, teach.English)
 		}
-		out.WriteString(line + "\n")
+		var out strings.Builder
+		for line := range strings.Lines(all) {
+			line = strings.TrimSuffix(line, "\n")
+			if name, _, ok := strings.Cut(line, " | "); ok {
+				line += " | " + english[name]
+			}
+			out.WriteString(line + "\n")
+		}
+		return out.String(), nil
 	}
-	return out.String()
 }
 
 // row replaces the end of a list in a source.
