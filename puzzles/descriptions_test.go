@@ -13,9 +13,10 @@ import (
 // TestDescriptions reads the description of every picture: there is one in every language, a
 // sentence of its own and of a sensible length, which does not say that it is a picture.
 func TestDescriptions(t *testing.T) {
+	checkTexts(t, "descriptions.txt", puzzles.All())
 	checkTexts(t, "daily_descriptions.txt", puzzles.Daily())
 	for _, l := range teach.Languages() {
-		for _, e := range puzzles.Daily() {
+		for _, e := range slices.Concat(puzzles.All(), puzzles.Daily()) {
 			if s := e.Description(l); flawOf(l, s) != "" {
 				t.Errorf("%s in %s: %q %s", e.Name, l, s, flawOf(l, s))
 			}

@@ -51,12 +51,13 @@ func (e Entry) Description(language teach.Language) string {
 func (e Entry) column(list string, language teach.Language) string {
 	column := -1
 	for line := range strings.Lines(list) {
-		switch fields := strings.Split(strings.TrimSpace(line), " | "); fields[0] {
+		name, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " | ")
+		switch name {
 		case "name":
-			column = slices.Index(fields, language.String())
+			column = slices.Index(strings.Split(rest, " | "), language.String())
 		case e.Name:
-			if 0 < column && column < len(fields) {
-				return fields[column]
+			if texts := strings.Split(rest, " | "); 0 <= column && column < len(texts) {
+				return texts[column]
 			}
 		}
 	}
