@@ -33,6 +33,9 @@ func (s clueStyle) append(b []byte, clues []nonogram.Clue) []byte {
 		if len(clue) == 0 {
 			b = append(b, s.empty...)
 		}
+		if clue.Missing() {
+			b, clue = append(b, '*'), nil
+		}
 		for i, block := range clue {
 			if i > 0 {
 				b = append(b, s.between...)

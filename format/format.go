@@ -242,6 +242,8 @@ func (f *Format) accepts(p *nonogram.Puzzle) error {
 		return refuse("it has %s, and format %s holds only black and white", plural.Of(len(p.Palette)-1, "ink", "inks"), f.Name)
 	case p.Blotted() && !f.holds.has(holdsBlots):
 		return refuse("it has blocks of unknown length, and format %s holds only numbers; json holds both", f.Name)
+	case p.Missing() && !f.holds.has(holdsMissing):
+		return refuse("it has lines without a clue, and format %s has a clue for every line; json holds both", f.Name)
 	case f.Picture:
 		if err := paintable(p); err != nil {
 			return refuse("%v, and format %s holds nothing but the picture", err, f.Name)
@@ -283,7 +285,7 @@ func paintable(p *nonogram.Puzzle) error {
 		return errors.New("it has no goal")
 	case p.Goal.Open() > 0:
 		return errors.New("its goal has unknown cells")
-	case !isSolution(p, p.Goal) || p.Blotted():
+	case !isSolution(p, p.Goal) || p.Blotted() || p.Missing():
 		return errors.New("its goal does not fit its clues")
 	}
 	return nil

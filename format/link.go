@@ -5,12 +5,13 @@
 // The code after #p= is bits, most significant first, in URL-safe Base64. A number is an
 // Elias gamma code: n bits are preceded by n-1 zeros.
 //
-//	version  4 bits, 1
+//	version  4 bits, 1; 2 if a line has no clue
 //	width, height, inks     a number each
 //	colors?  1 bit; if set 24 bits for the background and every ink
 //	open?    1 bit; if set some lengths are unknown
 //	given?   1 bit; if set for every cell 1 bit, and if that is set its color
-//	rows, columns           for every block its length + 1, or + 2 if open; the color - 1,
+//	rows, columns           in version 2 a bit, which is set if the line has no clue, and nothing
+//	         else then; for every block its length + 1, or + 2 if open; the color - 1,
 //	         in as few bits as the inks need; a 1 after the last
 //	checksum 32 bits, CRC-32 of the bytes before
 //
@@ -36,7 +37,7 @@ var linkFormat = Format{
 	Name:       "link",
 	Title:      "links of the web app",
 	Extensions: []string{".link"},
-	holds:      holdsMany | holdsColors | holdsInk | holdsPaper | holdsUnused | holdsBlots | holdsGiven,
+	holds:      holdsMany | holdsColors | holdsInk | holdsPaper | holdsUnused | holdsBlots | holdsMissing | holdsGiven,
 	sniff:      firstLine(contains(linkMark)),
 	decode:     perLine(readLink),
 	fits:       blocksUpTo(1<<(maxZeros+1)-3, "it has a block that is too long for a link"),
@@ -47,6 +48,7 @@ const (
 	linkMark    = "#p="
 	linkPrefix  = "/play/" + linkMark
 	linkVersion = 1
+	linkMissing = 2 // the version of links with lines without a clue
 	// maxZeros bounds the numbers.
 	maxZeros = 20
 )
@@ -73,7 +75,8 @@ func readLink(d *cursor.Draft) *nonogram.Puzzle {
 	r.Expect(err == nil, r.Start, "the code of a puzzle in a link")
 	n := len(code) - crc32.Size
 	r.Require(n > 0 && binary.BigEndian.Uint32(code[n:]) == crc32.ChecksumIEEE(code[:n]), r.Start, "found a damaged link, perhaps a part of it was lost when it was copied")
-	r.Require(code[0]>>4 == linkVersion, r.Start, "found a link of version %d, expected %d", code[0]>>4, linkVersion)
+	version := code[0] >> 4
+	r.Require(version == linkVersion || version == linkMissing, r.Start, "found a link of version %d, expected %d or %d", version, linkVersion, linkMissing)
 	r.code = code[:n]
 	return r.read()
 }
@@ -100,7 +103,7 @@ func (r *linkReader) gamma() int {
 }
 
 func (r *linkReader) read() *nonogram.Puzzle {
-	r.bits(4) // the version
+	missing := r.bits(4) == linkMissing
 	width, height, inks := r.gamma(), r.gamma(), r.gamma()
 	r.Size(r.Start, width, height)
 	r.Require(inks < nonogram.MaxColors, r.Start, "found %d colors, the limit is %d", inks+1, nonogram.MaxColors)
@@ -130,6 +133,12 @@ func (r *linkReader) read() *nonogram.Puzzle {
 		}
 	}
 	for range width + height {
+		if missing && r.bits(1) == 1 {
+			r.OpenClue()
+			r.AddMissing()
+			r.CloseClue()
+			continue
+		}
 		r.clue(open, inks, bitsFor(inks))
 	}
 	r.Require(len(r.code)*8-r.at < 8, r.Start, "found data after the end of the puzzle in a link")
@@ -195,7 +204,12 @@ func appendLink(b []byte, _ int, p *nonogram.Puzzle) []byte {
 func linkCode(p *nonogram.Puzzle) []byte {
 	inks := len(p.Palette) - 1
 	var w bitWriter
-	w.bits(linkVersion, 4)
+	missing := p.Missing()
+	if missing {
+		w.bits(linkMissing, 4)
+	} else {
+		w.bits(linkVersion, 4)
+	}
 	w.gamma(p.Width())
 	w.gamma(p.Height())
 	w.gamma(inks)
@@ -221,7 +235,14 @@ func linkCode(p *nonogram.Puzzle) []byte {
 		}
 	}
 	for _, l := range p.Lines() {
-		for _, block := range p.Clue(l) {
+		clue := p.Clue(l)
+		if missing {
+			w.bit(clue.Missing())
+		}
+		if clue.Missing() {
+			continue
+		}
+		for _, block := range clue {
 			w.gamma(block.Length + 1 + open)
 			w.bits(int(block.Color)-1, bitsFor(inks))
 		}

@@ -336,9 +336,9 @@ func (r *listReader) twoLists(id string, loose, grids []part, items []node) bool
 		return false
 	}
 	slices.SortFunc(both, func(a, b part) int { return int(a.at - b.at) })
-	r.refuseNull(both...)
 	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
 		if p := r.build(both[order[0]].clues, both[order[1]].clues, both[0]); p != nil && nonogram.Validate(p) == nil {
+			r.checkNull(p, both...)
 			r.guess, r.used[both[0].at], r.used[both[1].at] = true, true, true
 			r.finish(id, p, [2]string{"two lists, rows and columns", "two lists, columns and rows"}[order[0]], items)
 			return true
@@ -354,9 +354,9 @@ func (r *listReader) twoLists(id string, loose, grids []part, items []node) bool
 
 // pair reads two named lists. Their names make them a puzzle, even if the totals differ.
 func (r *listReader) pair(id string, rows, cols part, grids []part, items []node) {
-	r.refuseNull(rows, cols)
 	p := r.build(rows.clues, cols.clues, rows)
 	r.Require(p != nil, int(rows.at), "found 0 among other numbers, expected numbers from 1; the clue of an empty line is a single 0")
+	r.checkNull(p, rows, cols)
 	r.sizes(p, items)
 	r.used[rows.at], r.used[cols.at] = true, true
 	// Two lists of numbers may count anything.
@@ -372,12 +372,17 @@ func isNumbers(n node) bool {
 	return !slices.ContainsFunc(n.items, func(n node) bool { return n.kind != numberNode })
 }
 
-// refuseNull rejects null in place of a clue: some mean an empty line by it, others a line of
-// which nothing is known.
-func (r *listReader) refuseNull(parts ...part) {
-	for _, p := range parts {
-		for _, n := range p.items {
-			r.Require(n.kind != numberNode || n.n != nullNumber, int(n.at), "%s", object.NullClue)
+// checkNull rejects null in place of a clue where it may mean an empty line or a line of which
+// nothing is known.
+func (r *listReader) checkNull(p *nonogram.Puzzle, parts ...part) {
+	var nulls [2]bool
+	at := -1
+	for i, part := range parts {
+		for _, n := range part.items {
+			if n.kind == numberNode && n.n == nullNumber {
+				nulls[i], at = true, int(n.at)
+			}
 		}
 	}
+	r.Require(at < 0 || object.NullIsMissing(p, nulls), at, "%s", object.NullClue)
 }

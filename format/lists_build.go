@@ -70,6 +70,10 @@ func (r *listReader) build(rows, cols [][]int32, at part) *nonogram.Puzzle {
 		for _, clue := range slices.Concat(a, b) {
 			r.OpenClueAt(int(at.at))
 			for _, n := range clue {
+				if n == missingNumber {
+					r.AddMissing()
+					continue
+				}
 				r.AddBlock(int(n), nonogram.Black)
 			}
 			r.CloseClue()
@@ -90,7 +94,7 @@ func (r *listReader) build(rows, cols [][]int32, at part) *nonogram.Puzzle {
 	return plain
 }
 
-// clueNumbers returns the blocks of clues, 0 for hidden ones.
+// clueNumbers returns the blocks of clues, 0 for hidden ones, and the sign of a missing clue.
 func clueNumbers(clues [][]int32, drawn bool) (list [][]int32, ok bool) {
 	size := 0
 	for _, clue := range clues {
@@ -109,6 +113,8 @@ func clueNumbers(clues [][]int32, drawn bool) (list [][]int32, ok bool) {
 		before := int32(0)
 		for _, n := range clue {
 			switch {
+			case n == missingNumber:
+				blocks = append(blocks, n)
 			case drawn && (n > 1 || n < 0), !drawn && (n == 0 || n == padNumber):
 				return nil, false
 			case !drawn:

@@ -53,8 +53,14 @@ func cluesOf(n node, labeled bool) (list [][]int32) {
 func appendClue(clue []int32, n *node) (_ []int32, ok bool) {
 	switch n.kind {
 	case numberNode:
+		if n.n == nullNumber {
+			return append(clue, missingNumber), true
+		}
 		return append(clue, n.n), true
 	case textNode:
+		if n.text == "*" {
+			return append(clue, missingNumber), true
+		}
 		numbers, ok := numbersOf(n.text)
 		return append(clue, numbers...), ok
 	}

@@ -69,6 +69,7 @@ var uses = []use{
 	{holdsSymbols, "the characters of colors", (*nonogram.Puzzle).Colored, kept(sameSymbol)},
 	{holdsUnused, "colors that nothing has", hasUnused, (*trip).keptUnused},
 	{holdsBlots, "blocks of unknown length", (*nonogram.Puzzle).Blotted, func(t *trip) bool { return t.q.Blotted() }},
+	{holdsMissing, "lines without a clue", (*nonogram.Puzzle).Missing, func(t *trip) bool { return t.q.Missing() }},
 	{holdsGiven, "given cells", func(p *nonogram.Puzzle) bool { return p.Given != nil }, func(t *trip) bool { return t.sameGrid(t.p.Given, t.q.Given) }},
 	{holdsGoal, "the goal", func(p *nonogram.Puzzle) bool { return p.Goal != nil }, func(t *trip) bool { return t.sameGrid(t.p.Goal, t.q.Goal) }},
 	textUse(holdsID, "the id", 0),
@@ -202,7 +203,10 @@ func matchColors(p, q *nonogram.Puzzle) ([]nonogram.Color, error) {
 	}
 	for _, l := range p.Lines() {
 		a, b := p.Clue(l), q.Clue(l)
-		if len(a) != len(b) {
+		if a.Missing() && b.Missing() {
+			continue
+		}
+		if len(a) != len(b) || a.Missing() || b.Missing() {
 			return nil, fmt.Errorf("%s is %s, not %s", l, b, a)
 		}
 		for i := range a {
@@ -245,6 +249,7 @@ const (
 	holdsSymbols                       // the text characters of colors
 	holdsUnused                        // colors that nothing in the puzzle has
 	holdsBlots                         // blocks of unknown length
+	holdsMissing                       // lines without a clue
 	holdsGiven                         // given cells
 	holdsGoal                          // the picture
 	holdsID                            // an ID other than the puzzle's number

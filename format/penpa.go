@@ -13,8 +13,8 @@
 //
 // Places count through all rows, with two more on each side: place / (width + 4) - 2 is
 // the row. The kind of puzzle is not given; a nonogram has numbers only above and left of
-// the board. "?" is a block of unknown length; "*", any number of blocks, is rejected. Texts
-// and colors are ignored.
+// the board. "?" is a block of unknown length. "*" is any number of blocks: alone it is a line
+// without a clue, beside numbers it is rejected. Texts and colors are ignored.
 //
 // One puzzle per line, black and white, read only.
 //
@@ -42,7 +42,7 @@ var penpaFormat = Format{
 	Name:       "penpa",
 	Title:      "addresses of Penpa+",
 	Extensions: []string{".penpa"},
-	holds:      holdsMany | holdsBlots,
+	holds:      holdsMany | holdsBlots | holdsMissing,
 	sniff:      firstLine(containsAny(penpaMarks[:]...)),
 	decode:     perLine(readPenpa),
 }
@@ -80,8 +80,11 @@ type penpaReader struct {
 // penpaNumber is a number beside the board.
 type penpaNumber struct{ place, length int }
 
-// unknownPenpa is an unknown length.
-const unknownPenpa = -1
+// unknownPenpa is an unknown length, anyPenpa any number of blocks.
+const (
+	unknownPenpa = -1
+	anyPenpa     = -2
+)
 
 func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
 	r := &penpaReader{Draft: d}
@@ -97,7 +100,10 @@ func readPenpa(d *cursor.Draft) *nonogram.Puzzle {
 		slices.SortFunc(clue, func(a, b penpaNumber) int { return cmp.Compare(a.place, b.place) })
 		r.OpenClue()
 		for _, n := range clue {
-			if n.length == unknownPenpa {
+			if n.length == anyPenpa {
+				r.Require(len(clue) == 1, r.Start, "found * beside other numbers of a clue, any number of blocks, expected numbers or ?")
+				r.AddMissing()
+			} else if n.length == unknownPenpa {
 				r.AddBlock(0, nonogram.Black)
 			} else {
 				r.AddNumber(r.Start, n.length, nonogram.Black)
@@ -161,10 +167,12 @@ func (r *penpaReader) find(drawn []byte) {
 		r.Require(err == nil && place >= 0 && len(value) != 0, r.Start, "found a code whose numbers cannot be read")
 		text := strings.Trim(string(value[0]), `"`)
 		n, ok := cursor.ParseNumber([]byte(text))
-		if text == "?" {
+		switch text {
+		case "?":
 			n, ok = unknownPenpa, true
+		case "*":
+			n, ok = anyPenpa, true
 		}
-		r.Require(text != "*", r.Start, "found * in a clue, any number of blocks, expected numbers or ?")
 		r.Require(ok, r.Start, "found %.20q beside the board, expected a number or ?", text)
 		r.put(place, n)
 	}

@@ -64,7 +64,7 @@ func (l layout) format() Format {
 		Name:       l.name(),
 		Title:      "clues as people type them: rows, a blank line, columns",
 		Extensions: []string{".clues", ".csv", ".yaml", ".yml", ".clj", ".edn"},
-		holds:      holdsBlots,
+		holds:      holdsBlots | holdsMissing,
 		bare:       true,
 		sniff:      l.sniff,
 		decode:     l.decode,
@@ -409,7 +409,7 @@ func (r *plainReader) clue(marks []mark) {
 			continue
 		}
 		at = int(t.at)
-		if t.kind != number && t.kind != hidden {
+		if !t.isBlock() {
 			if t.kind == ',' || t.kind == ';' {
 				continue // cells of a spreadsheet may be empty
 			}
@@ -422,9 +422,12 @@ func (r *plainReader) clue(marks []mark) {
 			counts = int(t.n)
 			continue
 		}
-		if n++; t.kind == hidden {
+		switch n++; t.kind {
+		case missing:
+			r.AddMissing()
+		case hidden:
 			r.AddBlock(0, nonogram.Black)
-		} else {
+		default:
 			r.AddNumber(at, int(t.n), nonogram.Black)
 		}
 	}

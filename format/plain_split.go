@@ -133,7 +133,7 @@ func withoutIndex(lines [][]mark) [][]mark {
 		switch {
 		case len(line) == 0 || line[0].kind != number || int(line[0].n-lines[0][0].n) != i || lines[0][0].n > 1:
 			return nil
-		case len(line) > 1 && (line[1].kind == number || line[1].kind == hidden):
+		case len(line) > 1 && line[1].isBlock():
 			if !line[0].glued {
 				return nil
 			}
@@ -202,7 +202,7 @@ func sizeBefore(marks []mark) (first, second int, rest []mark, ok bool) {
 		return 0, 0, nil, false
 	}
 	i := 1
-	for i < len(marks) && marks[i].kind != number && marks[i].kind != hidden && i < 3 {
+	for i < len(marks) && !marks[i].isBlock() && i < 3 {
 		i++
 	}
 	if i+1 >= len(marks) || marks[i].kind != number || marks[i+1].kind != lineEnd {
@@ -372,7 +372,7 @@ func clueLists(part []mark) (ways [][][]mark) {
 	if len(ways) == 0 {
 		var singles [][]mark
 		for i, t := range line {
-			if t.kind == number || t.kind == hidden {
+			if t.isBlock() {
 				singles = append(singles, line[i:i+1])
 			}
 		}
@@ -398,9 +398,7 @@ func isBlankLine(line []mark) bool { return len(line) == 0 }
 
 // isRule reports lines of separators only.
 func isRule(line []mark) bool {
-	return len(line) > 0 && !slices.ContainsFunc(line, func(t mark) bool {
-		return t.kind == number || t.kind == hidden
-	})
+	return len(line) > 0 && !slices.ContainsFunc(line, mark.isBlock)
 }
 
 // openAtRight reports lines that do not end at the side of a board, as "1 1 |" does.
@@ -443,10 +441,9 @@ func cutAt(line []mark, sep byte) (parts [][]mark) {
 // cutAtSpaces cuts a line between numbers that only space separates, so that
 // "1,1 3" is two clues.
 func cutAtSpaces(line []mark) (parts [][]mark) {
-	isNumber := func(t mark) bool { return t.kind == number || t.kind == hidden }
 	from := 0
 	for i := 1; i < len(line); i++ {
-		if isNumber(line[i-1]) && isNumber(line[i]) {
+		if line[i-1].isBlock() && line[i].isBlock() {
 			parts = append(parts, line[from:i])
 			from = i
 		}

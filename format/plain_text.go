@@ -25,6 +25,7 @@ type mark struct {
 const (
 	number   = 'n'
 	hidden   = '?'
+	missing  = 'm' // the clue of a line of which nothing is known, "*"
 	lineEnd  = '\n'
 	rowLabel = 'r'
 	colLabel = 'c'
@@ -99,6 +100,9 @@ type scanner struct {
 	head  int  // the number of marks before the label of a remark or behind a count, -1 if there is none
 }
 
+// isBlock reports a number, one that is not known, or the sign of a missing clue.
+func (t mark) isBlock() bool { return t.kind == number || t.kind == hidden || t.kind == missing }
+
 func (s *scanner) add(kind byte, at, n int) {
 	s.t.marks = append(s.t.marks, mark{at: int32(at), n: int32(n), kind: kind})
 }
@@ -127,6 +131,10 @@ func (s *scanner) next() {
 		c.Pos++
 		s.t.numbers++
 		s.add(hidden, at, 0)
+	case b == '*' && s.alone():
+		c.Pos++
+		s.t.numbers++
+		s.add(missing, at, 0)
 	case b == ')' && s.listNumber():
 		c.Pos++
 		s.add('.', at, 0)
@@ -147,6 +155,12 @@ func (s *scanner) next() {
 	default:
 		s.word(at)
 	}
+}
+
+// alone reports whether the line has nothing but the character at the cursor, or a comma behind it.
+func (s *scanner) alone() bool {
+	n := len(s.t.marks)
+	return (n == 0 || s.t.marks[n-1].kind == lineEnd) && len(bytes.Trim(s.c.PeekLine()[1:], ", \t")) == 0
 }
 
 // empty moves past a line of empty brackets, which is the clue of an empty line.

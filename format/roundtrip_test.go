@@ -62,6 +62,10 @@ func randomPuzzle(rng *rand.Rand, f *Format, index int, wild bool) *nonogram.Puz
 		p.Goal = nil
 		spoil(rng, p, f)
 	}
+	if f.holds.has(holdsMissing) && rng.IntN(3) == 0 {
+		p.Rows[rng.IntN(len(p.Rows))] = nonogram.MissingClue()
+		p.Cols[rng.IntN(len(p.Cols))] = nonogram.MissingClue()
+	}
 	strip(p, f)
 	return p
 }

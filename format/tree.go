@@ -52,12 +52,13 @@ const (
 	textNode
 )
 
-// Numbers that are not lengths: null, which is a hidden block in a clue, a hidden block, and the
-// padding at the end of a clue.
+// Numbers that are not lengths: a missing clue, null, which is a hidden block in a clue and a missing
+// clue in place of one, a hidden block, and the padding at the end of a clue.
 const (
-	nullNumber   = -3
-	hiddenNumber = -2
-	padNumber    = -1
+	missingNumber = -4
+	nullNumber    = -3
+	hiddenNumber  = -2
+	padNumber     = -1
 )
 
 // maxTree bounds a text that is read as a tree, whose nodes take up to 40 bytes a byte.

@@ -21,6 +21,30 @@ func (r *reader) clues(p *nonogram.Puzzle) {
 	r.Size(r.Start, len(r.Lines)-height, height)
 	r.dropBlack()
 	r.Build(p, r.Lines[:height], r.Lines[height:])
+	if r.null != 0 {
+		p.Palette = r.colors
+		r.Require(NullIsMissing(p, r.nulls), r.null, NullClue)
+	}
+}
+
+// NullIsMissing reports whether null in place of clues, of which some axes have any, means that they
+// are missing, as they are in the puzzle. It may mean empty lines as well if the puzzle could have
+// them. If only one axis has any, and all lengths are known, that makes no difference: the totals
+// leave no cell for these lines then.
+func NullIsMissing(p *nonogram.Puzzle, nulls [2]bool) bool {
+	if nulls != [2]bool{true, true} && !p.Blotted() {
+		return true
+	}
+	empty := *p
+	for _, clues := range []*[]nonogram.Clue{&empty.Rows, &empty.Cols} {
+		*clues = slices.Clone(*clues)
+		for i, clue := range *clues {
+			if clue.Missing() {
+				(*clues)[i] = nil
+			}
+		}
+	}
+	return nonogram.Validate(&empty) != nil
 }
 
 // dropBlack drops the black ink of a puzzle without a palette if all its blocks have other inks.
@@ -31,13 +55,15 @@ func (r *reader) dropBlack() {
 	}
 	r.colors = slices.Delete(r.colors, int(nonogram.Black), int(nonogram.Black)+1)
 	for i := range r.Blocks {
-		r.Blocks[i].Color--
+		if r.Blocks[i].Color != nonogram.Unknown { // of a missing clue
+			r.Blocks[i].Color--
+		}
 	}
 }
 
-// NullClue is the error for null in place of a clue: an empty line, or one of which nothing is
-// known.
-const NullClue = "found null in place of a clue, expected a list; [] is an empty line, [null] has one block of unknown length"
+// NullClue is the error for null in place of a clue if it may mean an empty line or one of which
+// nothing is known.
+const NullClue = `found null in place of a clue, expected a list; [] is an empty line, "*" one without a clue, [null] has one block of unknown length`
 
 func (r *reader) lines(m int) {
 	r.Pos = r.at[m]
@@ -46,10 +72,17 @@ func (r *reader) lines(m int) {
 		if len(r.Lines)-before == nonogram.MaxSide {
 			panic(r.Fail(r.Pos, "found over %d %s, which is the limit", nonogram.MaxSide, names[m]))
 		}
-		r.Require(!r.Next('n'), r.Pos, NullClue)
 		r.OpenClue()
-		for range jsontext.Array(&r.Cursor) {
-			r.block()
+		switch at := r.Pos; {
+		case r.Literal("null"):
+			r.null, r.nulls[m-memberRows] = at, true
+			r.AddMissing()
+		case r.Literal(`"*"`):
+			r.AddMissing()
+		default:
+			for range jsontext.Array(&r.Cursor) {
+				r.block()
+			}
 		}
 		r.CloseClue()
 	}

@@ -43,20 +43,20 @@ import (
 // Nonogram is the normal form of a puzzle: size and palette are present, and each block is
 // an object with its color. It also is the schema of a [Puzzle] in a request.
 type Nonogram struct {
-	ID        string    `json:"id,omitempty" doc:"Its name or number"`
-	Title     string    `json:"title,omitempty"`
-	Author    string    `json:"author,omitempty"`
-	Copyright string    `json:"copyright,omitempty"`
-	License   string    `json:"license,omitempty"`
-	Source    string    `json:"source,omitempty" doc:"Where it was published"`
-	Notes     string    `json:"notes,omitempty"`
-	Width     int       `json:"width,omitempty" minimum:"0" doc:"Not needed, but must be right if it is there"`
-	Height    int       `json:"height,omitempty" minimum:"0" doc:"Not needed, but must be right if it is there"`
-	Palette   []Swatch  `json:"palette,omitempty" doc:"The colors, the background first; black on white if it is missing"`
-	Rows      [][]Block `json:"rows,omitempty" doc:"The clues of the rows, from top to bottom"`
-	Columns   [][]Block `json:"columns,omitempty" doc:"The clues of the columns, from left to right"`
-	Given     []string  `json:"given,omitempty" doc:"The cells that the puzzle reveals, a string for every row, ? for the others"`
-	Goal      []string  `json:"goal,omitempty" doc:"The picture, a string for every row; without rows and columns the clues follow from it"`
+	ID        string   `json:"id,omitempty" doc:"Its name or number"`
+	Title     string   `json:"title,omitempty"`
+	Author    string   `json:"author,omitempty"`
+	Copyright string   `json:"copyright,omitempty"`
+	License   string   `json:"license,omitempty"`
+	Source    string   `json:"source,omitempty" doc:"Where it was published"`
+	Notes     string   `json:"notes,omitempty"`
+	Width     int      `json:"width,omitempty" minimum:"0" doc:"Not needed, but must be right if it is there"`
+	Height    int      `json:"height,omitempty" minimum:"0" doc:"Not needed, but must be right if it is there"`
+	Palette   []Swatch `json:"palette,omitempty" doc:"The colors, the background first; black on white if it is missing"`
+	Rows      []Clue   `json:"rows,omitempty" doc:"The clues of the rows, from top to bottom"`
+	Columns   []Clue   `json:"columns,omitempty" doc:"The clues of the columns, from left to right"`
+	Given     []string `json:"given,omitempty" doc:"The cells that the puzzle reveals, a string for every row, ? for the others"`
+	Goal      []string `json:"goal,omitempty" doc:"The picture, a string for every row; without rows and columns the clues follow from it"`
 }
 
 // Swatch is a color of the palette.
@@ -64,6 +64,21 @@ type Swatch struct {
 	Name   string `json:"name,omitempty"`
 	Symbol string `json:"symbol,omitempty" maxLength:"1" doc:"The ASCII character that stands for it in grids"`
 	Color  string `json:"color,omitempty" doc:"As #rrggbb or #rgb"`
+}
+
+// Clue is the blocks of a line. Nil, "*" in JSON, means that nothing is known of the line.
+type Clue []Block
+
+// missingClue is the JSON of a line of which nothing is known. It is not null, which some write
+// for an empty line.
+const missingClue = "*"
+
+// MarshalJSON writes the blocks, or "*".
+func (c Clue) MarshalJSON() ([]byte, error) {
+	if c == nil {
+		return json.Marshal(missingClue)
+	}
+	return json.Marshal([]Block(c))
 }
 
 // Block is one number of a clue.
@@ -107,10 +122,13 @@ func New(p *nonogram.Puzzle) *Nonogram {
 	return n
 }
 
-func newClues(clues []nonogram.Clue, palette nonogram.Palette) [][]Block {
-	lines := make([][]Block, len(clues))
+func newClues(clues []nonogram.Clue, palette nonogram.Palette) []Clue {
+	lines := make([]Clue, len(clues))
 	for i, clue := range clues {
-		lines[i] = make([]Block, len(clue))
+		if clue.Missing() {
+			continue
+		}
+		lines[i] = make(Clue, len(clue))
 		for j, b := range clue {
 			lines[i][j] = Block{N: Length(b.Length), C: string(rune(palette.Symbol(b.Color)))}
 		}

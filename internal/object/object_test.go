@@ -128,8 +128,16 @@ var samples = []struct {
 	// 0 is an empty line in any notation, but its color has to be one.
 	{`{"rows":[[{"n":0}]],"columns":[[0]],"palette":[{},{"symbol":"r"},{"symbol":"b"}]}`, both},
 	{`{"rows":[[{"n":0,"c":"x"}]],"columns":[[0]],"palette":[{},{"symbol":"r"},{"symbol":"b"}]}`, nobody},
-	// A line that is null may be an unknown one: it is not taken for an empty one.
-	{`{"rows":[null],"columns":[[]]}`, nobody},
+	// A line of which nothing is known is "*". null is refused where it may be an empty line and that
+	// makes a difference.
+	{`{"rows":["*",[1]],"columns":[[1],"*"]}`, both},
+	{`{"rows":["*"],"columns":["*"],"palette":[{},{"symbol":"r"},{"symbol":"b"}]}`, both},
+	{`{"rows":[null],"columns":[[]]}`, both},
+	{`{"rows":[null,[1]],"columns":[[2],null]}`, both},
+	{`{"rows":[null,[1]],"columns":[[1],null]}`, nobody},
+	{`{"rows":[null,[null]],"columns":[[1],[1]]}`, nobody},
+	{`{"rows":["**"],"columns":[[1]]}`, nobody},
+	{`{"rows":[["*"]],"columns":[[1]]}`, nobody},
 	// A size has to be right if it is there.
 	{`{"width":0,"goal":["#"]}`, nobody},
 	{`{"rows":[[-0]],"columns":[[]]}`, nobody},

@@ -67,6 +67,9 @@ type reader struct {
 	// at is the offset of each member's value, or 0 if it is missing.
 	at   [memberCount]int
 	seen uint32 // the members so far, a bit each
+	// null is the offset of the last null in place of a clue, or 0, and nulls says which axes have any.
+	null  int
+	nulls [2]bool
 	// box is the offset of clues of a third dimension, or 0.
 	box int
 
@@ -257,6 +260,7 @@ func (r *reader) arrayOfObjects(yield func(error) bool) bool {
 func (r *reader) members() {
 	r.Begin(r.Pos)
 	r.at, r.seen, r.box = [memberCount]int{}, 0, 0
+	r.null, r.nulls = 0, [2]bool{}
 	for key, at := range jsontext.Object(&r.Cursor) {
 		r.member(key, at)
 	}

@@ -22,8 +22,8 @@ type fileForm struct {
 	Source    string       `json:"source,omitempty"`
 	Notes     string       `json:"notes,omitempty"`
 	Palette   []fileSwatch `json:"palette,omitempty"`
-	Rows      [][]any      `json:"rows"`
-	Columns   [][]any      `json:"columns"`
+	Rows      []any        `json:"rows"`
+	Columns   []any        `json:"columns"`
 	Given     []string     `json:"given,omitempty"`
 	Goal      []string     `json:"goal,omitempty"`
 }
@@ -59,15 +59,18 @@ func Append(b []byte, p *nonogram.Puzzle, id string, pretty bool) []byte {
 func clean(text string) string { return cursor.CleanText([]byte(text)) }
 
 // fileClues returns numbers for the blocks of a puzzle with one ink, null for unknown ones.
-func fileClues(lines [][]Block, p *nonogram.Puzzle) [][]any {
-	clues := make([][]any, len(lines))
-	for i, blocks := range lines {
-		clues[i] = make([]any, len(blocks))
-		for j, b := range blocks {
-			if clues[i][j] = b; !p.Colored() {
-				clues[i][j] = b.N
-			}
+func fileClues(lines []Clue, p *nonogram.Puzzle) []any {
+	clues := make([]any, len(lines))
+	for i, clue := range lines {
+		if clue == nil || p.Colored() {
+			clues[i] = clue
+			continue
 		}
+		numbers := make([]Length, len(clue))
+		for j, b := range clue {
+			numbers[j] = b.N
+		}
+		clues[i] = numbers
 	}
 	return clues
 }

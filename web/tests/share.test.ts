@@ -4,7 +4,7 @@ import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { crc32, toBase64Url } from '../src/model/bitStream';
 import { decodePuzzle, encodePuzzle, puzzleKey, ShareError } from '../src/model/share';
-import { UNKNOWN } from '../src/model/puzzle';
+import { MISSING, UNKNOWN } from '../src/model/puzzle';
 import { packPuzzle, PACK } from '../src/pack/pack';
 import { qrPath, type QRDrawing } from '../src/files/qr';
 import { fromPicture, randomFrom } from './puzzles';
@@ -27,6 +27,16 @@ describe('share codes', () => {
     expect(back.columns).toEqual(picture.columns);
     expect(back.given).toEqual(given);
     expect(back.palette.map((s) => s.rgb)).toEqual(picture.palette.map((s) => s.rgb));
+  });
+
+  it('carry lines without a clue', () => {
+    for (const picture of [HEART, fromPicture('aab', 'b.c', '.cc')]) {
+      const rows = picture.rows.map((clue, i) => (i === 1 ? MISSING : clue));
+      const columns = picture.columns.map((clue, i) => (i === 2 ? MISSING : clue));
+      const back = decodePuzzle(encodePuzzle({ ...picture, rows, columns }));
+      expect(back.rows).toEqual(rows);
+      expect(back.columns).toEqual(columns);
+    }
   });
 
   it('carry no title', () => {
@@ -67,7 +77,7 @@ describe('share codes', () => {
     const random = randomFrom(3);
     for (let i = 0; i < 2000; i++) {
       const body = Uint8Array.from({ length: 1 + Math.floor(random() * 60) }, () => random() * 256);
-      body[0] = 0x10 | (body[0] & 15); // the right version
+      body[0] = (i % 2 ? 0x10 : 0x20) | (body[0] & 15); // the right versions
       const bytes = new Uint8Array(body.length + 4);
       bytes.set(body);
       new DataView(bytes.buffer).setUint32(body.length, crc32(body));
@@ -83,7 +93,7 @@ describe('share codes', () => {
   });
 
   it('say so when they come from a newer version', () => {
-    const body = Uint8Array.of(0x20, 0);
+    const body = Uint8Array.of(0x30, 0);
     const bytes = new Uint8Array(6);
     bytes.set(body);
     new DataView(bytes.buffer).setUint32(2, crc32(body));

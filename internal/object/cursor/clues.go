@@ -59,6 +59,9 @@ func (d *Draft) AddBlock(length int, color nonogram.Color) {
 	d.Blocks = append(d.Blocks, nonogram.Block{Length: length, Color: color})
 }
 
+// AddMissing makes the open clue one of a line of which nothing is known.
+func (d *Draft) AddMissing() { d.Blocks = append(d.Blocks, nonogram.MissingClue()...) }
+
 // AddNumber adds a block for the number read at the given offset. A 0 is the clue of
 // an empty line, if it is the only number.
 func (d *Draft) AddNumber(at, n int, color nonogram.Color) {

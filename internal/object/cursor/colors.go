@@ -143,7 +143,9 @@ func (e *Entry) swatch() nonogram.Swatch {
 // Recolor renumbers the collected blocks by the result of Resolve.
 func (d *Draft) Recolor(colors []nonogram.Color) {
 	for i := range d.Blocks {
-		d.Blocks[i].Color = colors[d.Blocks[i].Color]
+		if c := &d.Blocks[i].Color; *c != nonogram.Unknown { // of a missing clue
+			*c = colors[*c]
+		}
 	}
 }
 

@@ -10,14 +10,17 @@ import {
   MAX_CELLS,
   MAX_COLORS,
   MAX_SIDE,
+  MISSING,
   type Puzzle,
   type Swatch,
+  isMissing,
 } from './puzzle';
 import type { Nonogram } from './schema';
 
 /** A puzzle in JSON, with texts and the picture that the board does not use. */
 export type PuzzleJSON = Nonogram;
-export type BlockJSON = NonNullable<Nonogram['rows']>[number][number];
+export type ClueJSON = NonNullable<Nonogram['rows']>[number];
+export type BlockJSON = Exclude<ClueJSON, '*'>[number];
 
 /** Invalid puzzle JSON. */
 export class PuzzleError extends Error {
@@ -70,6 +73,7 @@ function readPalette(list: NonNullable<PuzzleJSON['palette']>): Swatch[] {
 }
 
 function readClue(clue: unknown, palette: readonly Swatch[]): Clue {
+  if (clue === '*') return MISSING;
   if (!Array.isArray(clue)) throw new PuzzleError('a clue is a list of blocks');
   const blocks = clue.map((b: unknown) => readBlock(b, palette));
   // The clue of an empty line may be written as a block of length 0.
@@ -95,11 +99,13 @@ function checkLength(n: unknown): number {
 
 export function toJSON(p: Puzzle): PuzzleJSON {
   const plain = p.palette.length === 2;
-  const clue = (blocks: Clue): BlockJSON[] =>
-    blocks.map((b) => {
-      const n = b.length === 0 ? null : b.length;
-      return plain && n !== null ? n : { n, c: p.palette[b.color].symbol };
-    });
+  const clue = (blocks: Clue): ClueJSON =>
+    isMissing(blocks)
+      ? '*'
+      : blocks.map((b) => {
+          const n = b.length === 0 ? null : b.length;
+          return plain && n !== null ? n : { n, c: p.palette[b.color].symbol };
+        });
   return {
     ...(p.title ? { title: p.title } : {}),
     ...(p.author ? { author: p.author } : {}),

@@ -29,6 +29,10 @@ export interface Block {
 }
 
 export type Clue = readonly Block[];
+
+/** The clue of a line of which nothing is known, as in the engine: not an empty one. */
+export const MISSING: Clue = [{ length: 0, color: UNKNOWN }];
+export const isMissing = (clue: Clue): boolean => clue.length === 1 && clue[0].color === UNKNOWN;
 export type Axis = 'row' | 'column';
 
 /** The row and column of a cell. */

@@ -121,12 +121,15 @@ export interface CertifyRequest {
 export interface Nonogram {
   author?: string;
   columns?: (
-    | (number | null)
-    | {
-        c?: string;
-        n: number | null;
-      }
-  )[][];
+    | (
+        | (number | null)
+        | {
+            c?: string;
+            n: number | null;
+          }
+      )[]
+    | '*'
+  )[];
   copyright?: string;
   given?: string[];
   goal?: string[];
@@ -136,12 +139,15 @@ export interface Nonogram {
   notes?: string;
   palette?: Swatch[];
   rows?: (
-    | (number | null)
-    | {
-        c?: string;
-        n: number | null;
-      }
-  )[][];
+    | (
+        | (number | null)
+        | {
+            c?: string;
+            n: number | null;
+          }
+      )[]
+    | '*'
+  )[];
   source?: string;
   title?: string;
   width?: number;
@@ -855,12 +861,15 @@ export interface ScanChoice {
 export interface Nonogram1 {
   author?: string;
   columns?: (
-    | (number | null)
-    | {
-        c?: string;
-        n: number | null;
-      }
-  )[][];
+    | (
+        | (number | null)
+        | {
+            c?: string;
+            n: number | null;
+          }
+      )[]
+    | '*'
+  )[];
   copyright?: string;
   given?: string[];
   goal?: string[];
@@ -870,12 +879,15 @@ export interface Nonogram1 {
   notes?: string;
   palette?: Swatch[];
   rows?: (
-    | (number | null)
-    | {
-        c?: string;
-        n: number | null;
-      }
-  )[][];
+    | (
+        | (number | null)
+        | {
+            c?: string;
+            n: number | null;
+          }
+      )[]
+    | '*'
+  )[];
   source?: string;
   title?: string;
   width?: number;

@@ -3,13 +3,14 @@
 //
 // Layout in bits (gamma: see bitStream.ts), then base64url:
 //
-//   version  4 bits, 1
+//   version  4 bits, 1; 2 if a line has no clue
 //   width, height, inks        gamma each
 //   colors?  1 bit; if set 24 bits for the background and each ink,
 //            else black on white
 //   open?    1 bit; if set some lengths are unknown
 //   given?   1 bit; if set, for each cell 1 bit whether it is given, then its color
-//   rows, columns              for each line its blocks:
+//   rows, columns              in version 2 a bit, set if the line has no clue, and nothing else
+//            then; for each line its blocks:
 //            gamma(length+1), or gamma(length+2) if open, then 2 for unknown;
 //            the color in as few bits as the inks need; at the end gamma(1)
 //   checksum 32 bits: CRC-32 of the bytes before it
@@ -26,12 +27,16 @@ import {
   MAX_CELLS,
   MAX_COLORS,
   MAX_SIDE,
+  MISSING,
   type Puzzle,
   type Swatch,
   UNKNOWN,
+  isMissing,
 } from './puzzle';
 
 const VERSION = 1;
+/** The version of links with lines without a clue. */
+const WITH_MISSING = 2;
 const CHECKSUM_BYTES = 4;
 
 /** An unreadable share code. The message is an English text for t. */
@@ -41,16 +46,21 @@ export class ShareError extends Error {
 
 export function encodePuzzle(p: Puzzle): string {
   const w = new BitWriter();
-  w.bits(VERSION, 4);
+  const clues = [...p.rows, ...p.columns];
+  const missing = clues.some(isMissing);
+  w.bits(missing ? WITH_MISSING : VERSION, 4);
   w.gamma(p.width);
   w.gamma(p.height);
   w.gamma(p.palette.length - 1);
   writeColors(w, p.palette);
-  const open = [...p.rows, ...p.columns].some((clue) => clue.some((b) => b.length === 0));
+  const open = clues.some((clue) => !isMissing(clue) && clue.some((b) => b.length === 0));
   w.bit(open);
   writeGiven(w, p);
   const bits = colorBits(p.palette.length - 1);
-  for (const clue of [...p.rows, ...p.columns]) writeClue(w, clue, open, bits);
+  for (const clue of clues) {
+    if (missing) w.bit(isMissing(clue));
+    if (!isMissing(clue)) writeClue(w, clue, open, bits);
+  }
   return toBase64Url(withChecksum(w.finish()));
 }
 
@@ -105,7 +115,7 @@ function checked(code: string): Uint8Array {
       msg('This link is damaged. Perhaps a part of it was lost when it was copied.'),
     );
   }
-  if (body[0] >> 4 !== VERSION) {
+  if (![VERSION, WITH_MISSING].includes(body[0] >> 4)) {
     throw new ShareError(
       msg('This link was made by a newer version of this page. Reload and try again.'),
     );
@@ -114,7 +124,7 @@ function checked(code: string): Uint8Array {
 }
 
 function read(r: BitReader): Puzzle {
-  r.bits(4); // the version, checked before
+  const missing = r.bits(4) === WITH_MISSING;
   const width = r.gamma();
   const height = r.gamma();
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_CELLS) {
@@ -126,8 +136,9 @@ function read(r: BitReader): Puzzle {
   if (palette.length !== inks + 1) throw new RangeError('colors are missing');
   const open = r.bit() === 1;
   const given = r.bit() ? readGiven(r, width * height, palette.length) : undefined;
-  const rows = Array.from({ length: height }, () => readClue(r, open, inks, width));
-  const columns = Array.from({ length: width }, () => readClue(r, open, inks, height));
+  const clue = (room: number) => (missing && r.bit() ? MISSING : readClue(r, open, inks, room));
+  const rows = Array.from({ length: height }, () => clue(width));
+  const columns = Array.from({ length: width }, () => clue(height));
   if (r.left >= 8) throw new RangeError('something is left over');
   return { width, height, palette, rows, columns, given };
 }

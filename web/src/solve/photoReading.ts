@@ -1,7 +1,7 @@
 // The puzzle of a photo after the player has confirmed the doubtful numbers.
 
 import { t } from '../i18n/i18n.svelte';
-import type { BlockJSON, PuzzleJSON } from '../model/json';
+import type { BlockJSON, ClueJSON, PuzzleJSON } from '../model/json';
 import type { ScanChoice, ScanDoubt, ScanLine, ScanAnswer } from '../model/schema';
 
 /** A point of the photograph, in pixels. */
@@ -104,13 +104,16 @@ export function withChoices(
   { puzzle, doubts }: Pick<Reading, 'puzzle' | 'doubts'>,
   picks: readonly number[],
 ): PuzzleJSON {
-  const rows = (puzzle.rows ?? []).map((clue) => [...clue]);
-  const columns = (puzzle.columns ?? []).map((clue) => [...clue]);
+  const copy = (clues: readonly ClueJSON[] = []) =>
+    clues.map((clue) => (clue === '*' ? clue : [...clue]));
+  const rows = copy(puzzle.rows);
+  const columns = copy(puzzle.columns);
   // From the last to the first, so that earlier positions stay valid.
   for (let i = doubts.length - 1; i >= 0; i--) {
     const { line, index, number, chosen, choices } = doubts[i];
     if (picks[i] === chosen) continue;
     const clue = (line === 'row' ? rows : columns)[index];
+    if (clue === '*') continue; // it has no numbers
     const block = blockOf(puzzle, choices[picks[i]]);
     clue.splice(number, choices[chosen].value > 0 ? 1 : 0, ...(block === undefined ? [] : [block]));
   }

@@ -181,7 +181,7 @@ func (r *ImageOptions) palette() (nonogram.Palette, error) {
 		return nil, nil
 	}
 	// Parse it as the palette of the smallest puzzle, an empty cell.
-	blank := [][]object.Block{{}}
+	blank := []object.Clue{{}}
 	p, err := (&object.Nonogram{Palette: r.Palette, Rows: blank, Columns: blank}).Puzzle()
 	if err != nil {
 		return nil, operations.AsRequest(err)

@@ -234,7 +234,7 @@ func special(prefix string) map[reflect.Type]*Schema {
 		reflect.TypeFor[operations.Timeout](): {Type: "number"},
 		reflect.TypeFor[json.RawMessage]():    {},
 		reflect.TypeFor[[]byte]():             {Type: "string", ContentEncoding: "base64"},
-		reflect.TypeFor[object.Block]():       block(),
+		reflect.TypeFor[object.Clue]():        clue(),
 		reflect.TypeFor[operations.Seed](): {
 			Type: "string", Pattern: "^-?[0-9]+$",
 			Description: "A whole number in digits, because JSON numbers keep only fifteen of them; a number is accepted too",
@@ -255,6 +255,13 @@ func enum[T any](description string, values []T, name func(T) string) *Schema {
 		s.Enum = append(s.Enum, name(v))
 	}
 	return s
+}
+
+func clue() *Schema {
+	return &Schema{
+		OneOf:       []*Schema{{Type: "array", Items: block()}, {Type: "string", Enum: []any{"*"}, Description: "Nothing is known of the line"}},
+		Description: "The clue of a line: its blocks, none for an empty line",
+	}
 }
 
 func block() *Schema {
