@@ -404,7 +404,7 @@ WATCHED := 127.0.0.1:18081
 test-long: web/node_modules ## the exhaustive tests that make test leaves out, some minutes
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestAllGrids|TestMissingAgainstNaive' ./solve
 	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestColorExhaustive|TestRandomLines' ./internal/line
-	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestStepsFollow|TestChainsFollow|TestForger|Boundaries' ./teach ./certify
+	NONOGRAM_LONG=1 $(GO) test -timeout $(TEST_TIMEOUT) -run 'TestSteps|TestChainsFollow|TestForger|Boundaries' ./teach ./certify
 	NONOGRAM_LONG=1 $(GO) test -timeout 1h -run 'TestPartition' ./cmd/internal/batch
 	$(GO) build -o "$(WEB_TOOL)" ./cmd/nonogram
 	export NONOGRAM_LONG=1; $(WEB_RUN) test -- tests/devices.test.ts tests/tabs.test.ts

@@ -303,6 +303,8 @@ func TestRefusals(t *testing.T) {
 	color := &nonogram.Puzzle{Palette: palette, Rows: []nonogram.Clue{{{Length: 1, Color: 2}}}, Cols: []nonogram.Clue{{{Length: 1, Color: 2}}}}
 	long := nonogram.New([][]int{{65}}, slices.Repeat([][]int{{1}}, 65))
 	blotted := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: []nonogram.Clue{{{Length: 0, Color: 1}}}, Cols: []nonogram.Clue{{{Length: 1, Color: 1}}}}
+	missing := nonogram.New([][]int{{1}, {}}, [][]int{{1}})
+	missing.Rows[1] = nonogram.MissingClue()
 	nothing := nonogram.New(nil, nil)
 	contradiction := nonogram.New([][]int{{1}}, [][]int{{}})
 	for _, m := range lab.Methods() {
@@ -310,7 +312,7 @@ func TestRefusals(t *testing.T) {
 		for _, c := range []struct {
 			p       *nonogram.Puzzle
 			feature string
-		}{{color, "color"}, {long, "size"}} {
+		}{{color, "color"}, {long, "size"}, {missing, "missing clues"}} {
 			_, err := s(context.Background(), c.p, nonogram.Options{})
 			var e *lab.UnsupportedError
 			if !errors.As(err, &e) || e.Feature != c.feature || !strings.Contains(err.Error(), m.Name) {

@@ -20,7 +20,7 @@
 // The sources stop at the first solution. These methods continue the same search up to
 // [nonogram.Options].Limit. All of them accept given cells. They refuse color puzzles with
 // an [UnsupportedError]. Blotted blocks are unknown to the sources too, but only three
-// methods need the lengths of all blocks and refuse them.
+// methods need the lengths of all blocks and refuse them. All refuse lines without a clue.
 //
 // # Cost
 //
@@ -76,8 +76,8 @@ var needLengths = []string{"shift_bfs", "force", "perm_elim"}
 
 // UnsupportedError reports a feature of a puzzle that a method does not support.
 type UnsupportedError struct {
-	// Feature is "color", "size" (lines longer than the method's limit) or "blots"
-	// (blocks of unknown length).
+	// Feature is "color", "size" (lines longer than the method's limit), "blots"
+	// (blocks of unknown length) or "missing clues" (lines of which nothing is known).
 	Feature string
 	message string
 }
@@ -101,6 +101,8 @@ func admit(method string, p *nonogram.Puzzle, maxSide int) (solvable bool, err e
 		return false, err
 	case p.Colored():
 		return false, unsupported(method, "color", "handles black and white only, the puzzle has several colors")
+	case p.Missing():
+		return false, unsupported(method, "missing clues", "needs a clue for every line, the puzzle has lines without one")
 	case p.Blotted() && (slices.Contains(needLengths, method) || strings.HasSuffix(method, ":liao")):
 		return false, unsupported(method, "blots", "needs the length of every block, the puzzle has blotted ones")
 	case max(p.Width(), p.Height()) > maxSide:

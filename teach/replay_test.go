@@ -49,7 +49,7 @@ func newReplayer(p *nonogram.Puzzle, from *nonogram.Grid) *replayer {
 
 func colorsOf(clue nonogram.Clue, colors int) uint {
 	all := uint(1)<<colors - 1
-	if len(clue) == 0 || colors == 2 {
+	if len(clue) == 0 || clue.Missing() || colors == 2 {
 		return all
 	}
 	used := uint(1)
@@ -127,6 +127,9 @@ func (r *replayer) draw(m teach.Mark) {
 // follows reports the first mark that a line does not imply, or that is against the board
 // or on it already.
 func (r *replayer) follows(l nonogram.LineRef, marks []teach.Mark) error {
+	if r.p.Clue(l).Missing() {
+		return fmt.Errorf("%s says %+v and has no clue", l, marks)
+	}
 	sets, ok := r.left(l)
 	if !ok {
 		return fmt.Errorf("%s cannot be filled before it says %+v", l, marks)
@@ -260,6 +263,9 @@ func (r *replayer) chain(s *teach.Step) error {
 			trial.draw(m)
 		}
 	}
+	if r.p.Clue(c.Breaks).Missing() {
+		return fmt.Errorf("%s breaks and has no clue", c.Breaks)
+	}
 	if _, ok := trial.left(c.Breaks); ok {
 		return fmt.Errorf("%s can still be filled after %d links", c.Breaks, len(c.Links))
 	}
@@ -350,6 +356,47 @@ func TestStepsFollow(t *testing.T) {
 	t.Logf("%d steps, %d in color; %d contradictions, %d in color", all.steps, all.colored, all.chains, all.coloredChains)
 	if all.colored < wanted/2 || all.chains < wanted/120 || all.coloredChains < wanted/200 {
 		t.Error("too few of one kind")
+	}
+}
+
+// TestStepsWithoutClues does so on puzzles of which one to three lines have no clue, which no step
+// may name: 20,000 steps, and 300,000 with NONOGRAM_LONG.
+func TestStepsWithoutClues(t *testing.T) {
+	wanted := 20_000
+	if os.Getenv("NONOGRAM_LONG") != "" {
+		wanted = 300_000
+	}
+	rng := rand.New(rand.NewPCG(59, 1))
+	steps, chains := 0, 0
+	for steps < wanted && !t.Failed() {
+		p := noise(rng, 2+rng.IntN(3))
+		var from *nonogram.Grid
+		if rng.IntN(3) > 0 {
+			from = randomState(rng, p.Goal)
+		}
+		if rng.IntN(5) == 0 {
+			blot(rng, p)
+		}
+		hide(rng, p)
+		r := newReplayer(p, from)
+		replay(t, r, rng.IntN(4) > 0)
+		steps += r.steps
+		chains += r.chains
+	}
+	t.Logf("%d steps, %d contradictions", steps, chains)
+	if chains < wanted/120 {
+		t.Error("too few contradictions")
+	}
+}
+
+// hide takes the clues of one to three lines.
+func hide(rng *rand.Rand, p *nonogram.Puzzle) {
+	for range 1 + rng.IntN(3) {
+		if i := rng.IntN(len(p.Rows) + len(p.Cols)); i < len(p.Rows) {
+			p.Rows[i] = nonogram.MissingClue()
+		} else {
+			p.Cols[i-len(p.Rows)] = nonogram.MissingClue()
+		}
 	}
 }
 

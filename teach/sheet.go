@@ -63,10 +63,10 @@ func (b *sheet) shareColors() {
 }
 
 // colorsOf are the colors of a line's clue with the background, or all colors if
-// the clue has no blocks.
+// the clue has no blocks or is missing.
 func (b *sheet) colorsOf(i int) line.Set {
 	clue := b.clue(i)
-	if len(clue) == 0 {
+	if len(clue) == 0 || clue.Missing() {
 		return line.All(b.Colors)
 	}
 	used := line.Of(nonogram.Empty)

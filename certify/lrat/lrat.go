@@ -7,7 +7,7 @@
 // this formula unit propagation finds all that lines imply, so every clause of a certificate
 // is one of LRAT. Steps that count have no short form in clauses: the engine does without Lagrangian
 // bounds, which can take it much longer, and different totals are refused. So are
-// blotted blocks, and claims of "at least n", which no refutation proves.
+// blotted blocks, lines without a clue, and claims of "at least n", which no refutation proves.
 package lrat
 
 import (
@@ -49,6 +49,9 @@ func NewWriter(p *nonogram.Puzzle) (*Writer, error) {
 		return nil, fmt.Errorf("%d × %d cells: more than %d %w", p.Width(), p.Height(), MaxCells, ErrUnsayable)
 	}
 	for _, ref := range p.Lines() {
+		if p.Clue(ref).Missing() {
+			return nil, fmt.Errorf("%s: a line without a clue %w", ref, ErrUnsayable)
+		}
 		if slices.ContainsFunc(p.Clue(ref), func(b nonogram.Block) bool { return b.Length == 0 }) {
 			return nil, fmt.Errorf("%s: a block of unknown length %w", ref, ErrUnsayable)
 		}

@@ -206,6 +206,8 @@ func TestRefused(t *testing.T) {
 	diagonal := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})
 	blotted := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})
 	blotted.Rows[0][0].Length = 0
+	missing := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})
+	missing.Cols[1] = nonogram.MissingClue()
 	for _, c := range []struct {
 		p     *nonogram.Puzzle
 		limit int
@@ -216,6 +218,7 @@ func TestRefused(t *testing.T) {
 		{diagonal, 1, "at least 1"},
 		{nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {2}}), 2, "the totals"},
 		{blotted, 2, "row 1: a block of unknown length"},
+		{missing, 2, "column 2: a line without a clue"},
 		{nonogram.New(make([][]int, 61), make([][]int, 60)), 2, "60 × 61 cells"},
 	} {
 		formula, proof, _, err := prove(t, c.p, c.limit)
