@@ -87,6 +87,9 @@ func backwards(clues []nonogram.Clue) []nonogram.Clue {
 	return out
 }
 
+// missingClue is in place of the number of blocks; no line has as many.
+const missingClue = nonogram.MaxSide + 1
+
 // form encodes the view: sides, clues with their number of blocks, given cells.
 func (v view) form() []byte {
 	var number [256]uint64 // the new number of a color; 0 if it has none yet
@@ -102,6 +105,10 @@ func (v view) form() []byte {
 	out = binary.AppendUvarint(out, uint64(len(v.cols)))
 	for _, clues := range [2][]nonogram.Clue{v.rows, v.cols} {
 		for _, clue := range clues {
+			if clue.Missing() {
+				out = binary.AppendUvarint(out, missingClue)
+				continue
+			}
 			out = binary.AppendUvarint(out, uint64(len(clue)))
 			for _, b := range clue {
 				out = binary.AppendUvarint(out, uint64(b.Length))

@@ -132,3 +132,14 @@ func BenchmarkHash(b *testing.B) {
 		generate.HashOf(p)
 	}
 }
+
+// A missing clue is neither an empty line nor a block of unknown length.
+func TestHashTellsMissingClues(t *testing.T) {
+	seen := map[string]bool{}
+	for _, clue := range []nonogram.Clue{nil, {{Length: 0, Color: 1}}, nonogram.MissingClue()} {
+		seen[generate.HashOf(&nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Rows: []nonogram.Clue{clue}, Cols: []nonogram.Clue{clue}}).String()] = true
+	}
+	if len(seen) != 3 {
+		t.Errorf("%d hashes of three puzzles", len(seen))
+	}
+}

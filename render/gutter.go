@@ -28,8 +28,11 @@ func numberText(b nonogram.Block) string {
 	return strconv.Itoa(b.Length)
 }
 
-// labels returns the labels of a clue; 0 for an empty line.
+// labels returns the labels of a clue; 0 for an empty line, * for one without a clue.
 func (d *textDrawing) labels(c nonogram.Clue) []label {
+	if c.Missing() {
+		return []label{{text: missingText}}
+	}
 	if len(c) == 0 {
 		return []label{{text: "0"}}
 	}

@@ -84,10 +84,17 @@ func newLayout(d *Drawing, f *fonts) *layout {
 	return l
 }
 
+// missingText stands for the clue of a line of which nothing is known.
+const missingText = "*"
+
 // numbers converts clues to texts; in gray with the letters of their colors.
 func (l *layout) numbers(clues []nonogram.Clue, f *fonts) [][]number {
 	lines := make([][]number, len(clues))
 	for i, clue := range clues {
+		if clue.Missing() {
+			lines[i] = []number{{missingText, nonogram.Empty, f.width(missingText, 1, false)}}
+			continue
+		}
 		if len(clue) == 0 {
 			clue = nonogram.Clue{{}}
 		}

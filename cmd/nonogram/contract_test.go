@@ -53,6 +53,7 @@ const (
 	contractNone    = `{"id":"none","rows":[[2],[1]],"columns":[[1],[1]]}`
 	contractGoal    = `{"id":"goal","goal":["#..",".#.","..#"]}`
 	contractColor   = `{"id":"color","palette":[{"symbol":"."},{"symbol":"r","color":"#f00"},{"symbol":"b","name":"blue"}],"goal":["rrb",".b.","b.r"]}`
+	contractMissing = `{"id":"missing","rows":[[1,1],"*",[5],[3],[1]],"columns":[[2],[4],[4],[4],[2]]}`
 	contractBlotted = `{"id":"blotted","rows":[[null,null],[5],[null],[3],[1]],"columns":[[null],[4],[null],[4],[2]]}`
 	contractOne     = `{"id":"one","goal":["#"]}`
 	certificate     = "nonogram-certificate 1\nsize 1 1\ncolors 2\nrow 1\ncolumn 1\nk r1\ns 1\n#\nk 1\nend exactly 1\n"
@@ -68,6 +69,8 @@ var contracts = []contract{
 	{"solve", contractNone, ``, []string{"solve", "--json"}, nil, nil},
 	{"solve", contractColor, ``, []string{"solve", "--json"}, nil, nil},
 	{"solve", contractBlotted, ``, []string{"solve", "--json"}, nil, nil},
+	{"solve", contractMissing, ``, []string{"solve", "--json"}, nil, nil},
+	{"explain", contractMissing, ``, []string{"explain", "--json"}, nil, nil},
 	{"solve", contractHeart, `"method":"liao:dfs","seed":"5"`, []string{"solve", "--json", "--method", "liao:dfs", "--seed", "5"}, nil, nil},
 	{"solve", contractHeart, `"method":"liao:dfs","trace":20`, nil, nil, nil},
 	{"count", contractTwo, ``, []string{"count", "--json"}, nil, nil},

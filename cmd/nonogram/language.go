@@ -105,8 +105,20 @@ func (s *speaker) unsolvable(p *nonogram.Puzzle, reason string) string {
 	}
 	for c := 1; c < len(p.Palette) && len(list) == 0; c++ {
 		rows, columns := cellsOf(p.Rows, nonogram.Color(c)), cellsOf(p.Cols, nonogram.Color(c))
+		mostRows, mostColumns := rows+freeCells(p.Rows, p.Width()), columns+freeCells(p.Cols, p.Height())
 		switch {
-		case rows == columns:
+		case rows <= mostColumns && columns <= mostRows:
+		case p.Missing() && p.Colored():
+			name := strings.TrimPrefix(s.Text("color "+p.Palette[c].Name), "color ")
+			if rows > mostColumns {
+				list = append(list, s.say("the rows ask for at least %d cells of the color %s, the columns for at most %d", rows, name, mostColumns))
+			} else {
+				list = append(list, s.say("the columns ask for at least %d cells of the color %s, the rows for at most %d", columns, name, mostRows))
+			}
+		case p.Missing() && rows > mostColumns:
+			list = append(list, s.say("the rows ask for at least %d filled cells, the columns for at most %d", rows, mostColumns))
+		case p.Missing():
+			list = append(list, s.say("the columns ask for at least %d filled cells, the rows for at most %d", columns, mostRows))
 		case p.Colored():
 			name := strings.TrimPrefix(s.Text("color "+p.Palette[c].Name), "color ")
 			list = append(list, s.say("the rows ask for %d cells of the color %s, the columns for %d", rows, name, columns))
@@ -130,6 +142,16 @@ func cellsOf(clues []nonogram.Clue, c nonogram.Color) (cells int) {
 			if b.Color == c {
 				cells += b.Length
 			}
+		}
+	}
+	return cells
+}
+
+// freeCells is the number of cells of the lines without a clue, each of a length.
+func freeCells(clues []nonogram.Clue, length int) (cells int) {
+	for _, clue := range clues {
+		if clue.Missing() {
+			cells += length
 		}
 	}
 	return cells

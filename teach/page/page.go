@@ -130,8 +130,12 @@ func rows(p *nonogram.Puzzle, g *nonogram.Grid) string {
 
 func writeClue(b *strings.Builder, p *nonogram.Puzzle, clue nonogram.Clue) {
 	b.WriteString("<th>")
-	if len(clue) == 0 {
+	switch {
+	case len(clue) == 0:
 		b.WriteString("<span>0</span>")
+	case clue.Missing():
+		b.WriteString("<span>*</span>")
+		clue = nil
 	}
 	for _, block := range clue {
 		if p.Colored() {

@@ -119,8 +119,12 @@ func filled(g *nonogram.Grid) (n int) {
 
 // Clue returns the clue of a line as text, in color puzzles with the symbols of the colors.
 func (g *Game) Clue(l nonogram.LineRef) string {
+	clue := g.Puzzle.Clue(l)
+	if clue.Missing() {
+		return clue.String()
+	}
 	var numbers []string
-	for _, b := range g.Puzzle.Clue(l) {
+	for _, b := range clue {
 		number := nonogram.Clue{{Length: b.Length, Color: nonogram.Black}}.String()
 		if g.Puzzle.Colored() {
 			number += string(rune(g.Puzzle.Palette.Symbol(b.Color)))

@@ -144,10 +144,22 @@ func describe(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle, b *
 		return out, nil
 	}
 	if r.Status == nonogram.Unique {
+		if p.Missing() {
+			out.Density = 1 - float64(emptyCells(r.Solutions[0]))/float64(out.Width*out.Height)
+		}
 		out.Giveaway = giveawayOf(p, r.Solutions[0])
 	}
 	out.Rating, err = teach.Rate(ctx, p, teach.Options{Solver: solver})
 	return out, err
+}
+
+func emptyCells(g *nonogram.Grid) (n int) {
+	for _, c := range g.Cells {
+		if c == nonogram.Empty {
+			n++
+		}
+	}
+	return n
 }
 
 // count sets the fields that follow from the clues.
@@ -157,13 +169,15 @@ func (d *Description) count(p *nonogram.Puzzle) {
 	for _, clue := range p.Rows {
 		filled += clue.Cells()
 		for _, b := range clue {
-			if !slices.Contains(inks, b.Color) {
+			if b.Color != nonogram.Unknown && !slices.Contains(inks, b.Color) {
 				inks = append(inks, b.Color)
 			}
 		}
 	}
 	for _, l := range p.Lines() {
-		d.Blocks += len(p.Clue(l))
+		if clue := p.Clue(l); !clue.Missing() {
+			d.Blocks += len(clue)
+		}
 	}
 	d.Colors = len(inks)
 	d.Density = float64(filled) / float64(max(1, d.Width*d.Height))

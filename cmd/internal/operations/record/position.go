@@ -121,8 +121,11 @@ func linesRight(p *nonogram.Puzzle, drawn *nonogram.Grid) (n int) {
 	return n
 }
 
-// spells compares the clue of some cells with one that may have hidden blocks.
+// spells compares the clue of some cells with one that may have hidden blocks or be missing.
 func spells(got, want nonogram.Clue) bool {
+	if want.Missing() {
+		return true
+	}
 	if len(got) != len(want) {
 		return false
 	}
