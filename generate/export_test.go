@@ -6,8 +6,11 @@ import (
 	"nonogram"
 )
 
-// Blot is for the tests.
-var Blot = blot
+// Blot and HideLines are for the tests.
+var (
+	Blot      = blot
+	HideLines = hideLines
+)
 
 // Changed counts the cells in which two pictures differ.
 func Changed(before, after *nonogram.Grid) (n int) {

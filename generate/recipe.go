@@ -42,6 +42,9 @@ type Recipe struct {
 	// Blot is how many numbers to hide in each puzzle, as far as the solution stays unique
 	// and the level allowed.
 	Blot int
+	// HideLines is how many clues of lines to hide in each puzzle, as far as the solution stays
+	// unique and the level allowed. They are hidden before the numbers of Blot.
+	HideLines int
 	// Seed selects among the possible puzzles.
 	Seed uint64
 	// Known are puzzles to exclude.
@@ -145,6 +148,8 @@ func (r *Recipe) complete() error {
 		return badParam("density", "found %v, expected between 0 and 1", r.Density)
 	case r.Colors < 1 || r.Colors > maxInks:
 		return badParam("colors", "found %d, expected 1 to %d", r.Colors, maxInks)
+	case r.HideLines < 0:
+		return badParam("hide_lines", "found %d, expected a positive number", r.HideLines)
 	case r.Blot < 0:
 		return badParam("blot", "found %d, expected a positive number", r.Blot)
 	case r.Attempts < 1:
@@ -240,8 +245,14 @@ func (r *Recipe) attempt(ctx context.Context, number int) *Made {
 		return nil
 	}
 	m.Rating = state.Rating
-	if r.Blot > 0 && m.Rating.Status == nonogram.Unique {
-		if _, rating, err := blot(ctx, m.Puzzle, r.Blot, r.Levels, rng.Uint64()); err != nil {
+	for _, x := range []struct {
+		most int
+		hide func(context.Context, *nonogram.Puzzle, int, []teach.Level, uint64) (int, *teach.Rating, error)
+	}{{r.HideLines, hideLines}, {r.Blot, blot}} {
+		if x.most == 0 || m.Rating.Status != nonogram.Unique {
+			continue
+		}
+		if _, rating, err := x.hide(ctx, m.Puzzle, x.most, r.Levels, rng.Uint64()); err != nil {
 			return nil // the context has ended
 		} else if rating != nil {
 			m.Rating = rating

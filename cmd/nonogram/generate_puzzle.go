@@ -53,6 +53,7 @@ func newGeneratePuzzle(a *app) *cobra.Command {
 	flags.Float64Var(&r.Density, "density", 0, "fill the `SHARE` of the cells, to within 0.05 (default: what suits the difficulty)")
 	positiveVar(flags, &r.Colors, "colors", 1, "use `N` inks")
 	flags.IntVar(&r.Blot, "blot", 0, "hide up to `N` numbers of each, as long as one solution and the difficulty stay; standard output is then JSON, since not every format has unknown lengths")
+	flags.IntVar(&r.HideLines, "hide-lines", 0, "hide the clues of up to `N` lines of each, as long as one solution and the difficulty asked for stay; standard output is then JSON")
 	return cmd
 }
 
@@ -84,7 +85,7 @@ func (f *makeFlags) readKnown(a *app, known map[generate.Hash]bool) error {
 	return nil
 }
 
-// blottedFormat is the default format for standard output if numbers are hidden.
+// blottedFormat is the default format for standard output if numbers or clues are hidden.
 const blottedFormat = "json"
 
 func (f *makeFlags) run(ctx context.Context, a *app) error {
@@ -96,7 +97,7 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	f.Out = cmp.Or(f.Out, stdoutName)
-	if f.request.Blot > 0 && f.Out == stdoutName && f.To == "" {
+	if f.request.Blot+f.request.HideLines > 0 && f.Out == stdoutName && f.To == "" {
 		f.To = blottedFormat // the usual format has only numbers
 	}
 	c, err := f.open(a, false)

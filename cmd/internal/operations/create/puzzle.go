@@ -17,11 +17,12 @@ import (
 
 // RecipeOptions are the fields of kind "puzzle".
 type RecipeOptions struct {
-	Texture  string           `json:"texture,omitempty" enum:"things,blobs,noise" doc:"puzzle: what the first pictures show: things such as creatures, flowers and boats, blobs, or noise (default things where size, density, symmetry and technique allow)"`
-	Blot     int              `json:"blot,omitempty" minimum:"0" maximum:"1000000000" doc:"puzzle: hide up to this many numbers, if uniqueness and difficulty stay the same (default 0)"`
-	Hardest  *teach.Technique `json:"hardest,omitempty" doc:"puzzle: the hardest technique needed (default any)"`
-	Attempts int              `json:"attempts,omitempty" minimum:"0" maximum:"1000000000" doc:"puzzle: give up after this many attempts per puzzle, on average (default 200)"`
-	Except   []object.Puzzle  `json:"except,omitempty" doc:"puzzle: make none of these, up to rotation, reflection and colors"`
+	Texture   string           `json:"texture,omitempty" enum:"things,blobs,noise" doc:"puzzle: what the first pictures show: things such as creatures, flowers and boats, blobs, or noise (default things where size, density, symmetry and technique allow)"`
+	Blot      int              `json:"blot,omitempty" minimum:"0" maximum:"1000000000" doc:"puzzle: hide up to this many numbers, if uniqueness and difficulty stay the same (default 0)"`
+	HideLines int              `json:"hide_lines,omitempty" minimum:"0" maximum:"1000000000" doc:"puzzle: hide the clues of up to this many lines, if uniqueness and the wanted levels stay (default 0)"`
+	Hardest   *teach.Technique `json:"hardest,omitempty" doc:"puzzle: the hardest technique needed (default any)"`
+	Attempts  int              `json:"attempts,omitempty" minimum:"0" maximum:"1000000000" doc:"puzzle: give up after this many attempts per puzzle, on average (default 200)"`
+	Except    []object.Puzzle  `json:"except,omitempty" doc:"puzzle: make none of these, up to rotation, reflection and colors"`
 }
 
 // OpenRecipe converts a request to a recipe of the library.
@@ -37,6 +38,9 @@ func OpenRecipe(s *operations.Service, r *GenerateRequest) (*generate.Recipe, er
 	if q.Blot < 0 {
 		return nil, operations.Errorf(operations.BadRequest, "blot", "found %d, expected a positive number", q.Blot)
 	}
+	if q.HideLines < 0 {
+		return nil, operations.Errorf(operations.BadRequest, "hide_lines", "found %d, expected a positive number", q.HideLines)
+	}
 	seed, err := q.Seed.Word()
 	if err != nil {
 		return nil, err
@@ -50,7 +54,7 @@ func OpenRecipe(s *operations.Service, r *GenerateRequest) (*generate.Recipe, er
 	}
 	return &generate.Recipe{
 		Width: q.Width, Height: q.Height, Count: max(q.Count, 1), Levels: q.Levels, Hardest: q.Hardest, Density: q.Density, Colors: q.Colors,
-		Symmetry: generate.Symmetry(q.Symmetry), Texture: generate.Texture(q.Texture), Blot: q.Blot, Seed: seed, Known: known, Attempts: q.Attempts,
+		Symmetry: generate.Symmetry(q.Symmetry), Texture: generate.Texture(q.Texture), Blot: q.Blot, HideLines: q.HideLines, Seed: seed, Known: known, Attempts: q.Attempts,
 	}, nil
 }
 

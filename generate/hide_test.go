@@ -3,6 +3,7 @@ package generate_test
 import (
 	"context"
 	"reflect"
+	"slices"
 	"testing"
 
 	"nonogram"
@@ -87,4 +88,63 @@ func TestBlotKeepsOthers(t *testing.T) {
 	if n, rating, err := generate.Blot(context.Background(), several, 4, nil, 7); n != 0 || rating != nil || err != nil {
 		t.Errorf("two solutions: %d hidden, %v, %v", n, rating, err)
 	}
+}
+
+// TestHideLines hides as many clues as it can: the solution stays unique, and every further clue
+// is needed.
+func TestHideLines(t *testing.T) {
+	total := 0
+	for _, levels := range [][]teach.Level{nil, {teach.Easy, teach.Medium}} {
+		r := generate.Recipe{Width: 8, Height: 9, Count: 6, Levels: levels, Seed: 5, HideLines: 1000, Colors: 1 + len(levels)/2}
+		puzzles, err := r.Puzzles(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for m, err := range puzzles {
+			if err != nil {
+				t.Fatal(err)
+			}
+			total += missing(m.Puzzle)
+			if rating := rated(t, m.Puzzle); rating == nil || rating.Level != m.Rating.Level || levels != nil && !slices.Contains(levels, rating.Level) {
+				t.Errorf("%+v, want the level %v", rating, m.Rating.Level)
+			}
+			if err := nonogram.Check(m.Puzzle, m.Puzzle.Goal); err != nil {
+				t.Error(err)
+			}
+			q := *m.Puzzle
+			if n, _, err := generate.HideLines(t.Context(), &q, 1, levels, 3); n != 0 || err != nil {
+				t.Errorf("%d more clues can be hidden, %v", n, err)
+			}
+		}
+	}
+	t.Logf("%d clues of 12 puzzles with 17 lines hidden", total)
+	if total < 24 {
+		t.Error("that is few")
+	}
+}
+
+// TestHideSomeLines hides no more than wanted, and leaves other puzzles alone.
+func TestHideSomeLines(t *testing.T) {
+	p := nonogram.New([][]int{{1, 1}, {5}, {5}, {3}, {1}}, [][]int{{2}, {4}, {4}, {4}, {2}})
+	rows := p.Rows
+	if n, rating, err := generate.HideLines(t.Context(), p, 2, nil, 1); n != 2 || rating == nil || err != nil || missing(p) != 2 {
+		t.Errorf("%d clues hidden, %v, %v", n, rating, err)
+	}
+	if slices.ContainsFunc(rows, nonogram.Clue.Missing) {
+		t.Error("the clues of another puzzle are hidden")
+	}
+	several := nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}})
+	if n, rating, err := generate.HideLines(t.Context(), several, 4, nil, 7); n != 0 || rating != nil || err != nil || several.Missing() {
+		t.Errorf("%d clues of a puzzle with two solutions hidden, %v, %v", n, rating, err)
+	}
+}
+
+// missing counts the clues that are missing.
+func missing(p *nonogram.Puzzle) (n int) {
+	for _, l := range p.Lines() {
+		if p.Clue(l).Missing() {
+			n++
+		}
+	}
+	return n
 }
