@@ -236,7 +236,7 @@ describe('the place', () => {
 
   it('shows a finished picture whole, however large', () => {
     for (const side of [5, 40, 100, 400]) {
-      const d = { ...small, width: side, height: side, clues: 0 };
+      const d = { ...small, width: side, height: side, bare: true };
       for (const room of [LAPTOP, PORTRAIT]) {
         const s = byMouse(d, room);
         const l = layOut(s, pictureView(s));

@@ -19,7 +19,7 @@ const NUMBER_FONT = 10;
 const NUMBERED = 16;
 
 /** The part of the picture in which colors are appearing at a time. */
-const WAVE = 0.4;
+const WAVE = 0.25;
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -152,12 +152,15 @@ export class BoardPainter extends CanvasPainter {
     else this.fill(column, row, color);
   }
 
-  /** Draws the color of a finished cell. The colors appear from the top left corner on. */
+  /** Draws the color of a finished cell. The colors appear ring by ring around the last cell. */
   private color(column: number, row: number): void {
     const { ctx, sheet, theme } = this;
-    const { reward, puzzle, colored } = sheet;
+    const { reward, puzzle, colored, last } = sheet;
     if (!reward) return;
-    const distance = (column + row) / (puzzle.width + puzzle.height);
+    const far = (at: number, size: number) => Math.max(at, size - 1 - at);
+    const rings = Math.max(far(last.column, puzzle.width), far(last.row, puzzle.height), 1);
+    const ring = Math.max(Math.abs(column - last.column), Math.abs(row - last.row));
+    const distance = ring / rings;
     const alpha = Math.min(1, Math.max(0, (colored * (1 + WAVE) - distance) / WAVE));
     const color = reward.cells[row * puzzle.width + column];
     const [x, y] = [this.atX(column), this.atY(row)];

@@ -43,6 +43,15 @@ export class BoardRenderer {
     });
   }
 
+  /** Paints what is scheduled now, before the browser shows a page whose board has another size. */
+  now(): void {
+    if (!this.request) return;
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+    const frame = this.frame();
+    if (frame) this.paint(frame);
+  }
+
   stop(): void {
     cancelAnimationFrame(this.request);
   }

@@ -1,7 +1,7 @@
 // Base class of the painters: the positions of rows and columns, rounded to device pixels,
 // and which of them are in view.
 
-import type { Axis, Puzzle } from '../model/puzzle';
+import type { Axis, Position, Puzzle } from '../model/puzzle';
 import type { ThemeColors } from './themeColors';
 import type { Layout } from './layout';
 
@@ -26,6 +26,8 @@ export interface Sheet {
   /** The colored picture that replaces the finished one, and its visible part, 0 to 1. */
   readonly reward?: Coloring;
   readonly colored: number;
+  /** The cell that was drawn last, from which the colors spread. */
+  readonly last: Position;
 }
 
 /** A picture in other colors than those of the puzzle. */

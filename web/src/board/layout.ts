@@ -113,8 +113,8 @@ export interface Need {
 export interface Dimensions extends Size, Need, Look {
   /** The room for clues that are still being drawn, instead of their current size. */
   readonly reserve?: Need;
-  /** The visible fraction of the clues: 1 by default, 0 for the picture alone. */
-  readonly clues?: number;
+  /** Without clues: the picture alone. */
+  readonly bare?: boolean;
 }
 
 /** A puzzle in a place of a certain size. */
@@ -285,9 +285,9 @@ function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): 
 
 function barsOf(d: Dimensions, cell: number, type: number, mostX: number, mostY: number) {
   const small = Math.min(type, typeFor(cell), cell * TYPE_IN_CELL);
-  const font = small < LEGIBLE ? 0 : small;
+  const font = d.bare || small < LEGIBLE ? 0 : small;
   const fill = (need: number, most: number) =>
-    Math.ceil(Math.min(most, font === 0 ? BARE_BAR : need) * (d.clues ?? 1));
+    d.bare ? 0 : Math.ceil(Math.min(most, font === 0 ? BARE_BAR : need));
   const need = needOf(d, d.reserve ?? d, font);
   return { font, x: fill(need.x, mostX), y: fill(need.y, mostY) };
 }
@@ -311,19 +311,13 @@ export function pictureView({ d, stage }: Setting): View {
   return { cell: Math.max(MIN_PICTURE, cell >= 8 ? Math.floor(cell) : cell), x: 0, y: 0 };
 }
 
-/** A view between two others. */
-export function between(from: View, to: View, share: number): View {
-  const mix = (a: number, b: number) => a + (b - a) * share;
-  return { cell: mix(from.cell, to.cell), x: mix(from.x, to.x), y: mix(from.y, to.y) };
-}
-
 export function layOut(s: Setting, view: View): Layout {
   const { d, stage } = s;
-  const cell = clamp(view.cell, (d.clues ?? 1) < 1 ? MIN_PICTURE : s.whole, MAX_CELL);
+  const cell = clamp(view.cell, d.bare ? MIN_PICTURE : s.whole, MAX_CELL);
   const bars = barsOf(d, cell, s.type, s.mostX, s.mostY);
-  if (cell >= s.open) {
-    bars.x += Math.floor(s.extraX * (d.clues ?? 1));
-    bars.y += Math.floor(s.extraY * (d.clues ?? 1));
+  if (cell >= s.open && !d.bare) {
+    bars.x += Math.floor(s.extraX);
+    bars.y += Math.floor(s.extraY);
   }
   const [wide, high] = [d.width * cell + 1, d.height * cell + 1];
   const left = marginBefore(stage.width - bars.x - wide, stage.right);
@@ -336,7 +330,6 @@ export function layOut(s: Setting, view: View): Layout {
   const more = (all: number, bar: number) =>
     bars.font ? Math.max(0, (all - PADDING) * MIN_SQUEEZE + PADDING - bar) : 0;
   const wraps = cell >= TWO_LINES;
-  const playing = (d.clues ?? 1) === 1;
   const moreY = more(need.y, gridY);
   // A cut clue has one full line, and another in which up to two ems were left.
   const moreX =
@@ -352,8 +345,8 @@ export function layOut(s: Setting, view: View): Layout {
     clueY: clamp(view.clueY ?? 0, 0, moreY),
     moreX,
     moreY,
-    map: playing && (viewX < wide || viewY < high) ? mapBox(d, gridX, gridY) : undefined,
-    grip: playing && s.adjustable && bars.font > 0 && gridX >= GRIP / 2 && gridY >= GRIP / 2,
+    map: !d.bare && (viewX < wide || viewY < high) ? mapBox(d, gridX, gridY) : undefined,
+    grip: !d.bare && s.adjustable && bars.font > 0 && gridX >= GRIP / 2 && gridY >= GRIP / 2,
   };
 }
 

@@ -32,7 +32,7 @@ const TOKENS: { readonly [K in keyof ThemeColors]: readonly [plain: string, colo
   five: ['board-line-five', 'sheet-line-five'],
   edge: ['board-edge'],
   cross: ['board-cross', 'sheet-cross'],
-  fill: ['board-fill'],
+  fill: ['board-fill', 'sheet-fill'],
   hover: ['board-hover', 'sheet-hover'],
   text: ['ink'],
   quiet: ['ink-quiet'],

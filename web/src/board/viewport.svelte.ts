@@ -5,7 +5,6 @@ import type { Position } from '../model/puzzle';
 import {
   type Bars,
   besideNumbers,
-  between,
   comfortOf,
   type Dimensions,
   layOut,
@@ -65,12 +64,12 @@ export class Viewport {
     return readonly || this.follows === 'whole' ? wholeView(setting) : openingView(setting);
   }
 
-  /** Adapts the view to a new setting, unless the player has moved it or it is `moving`. */
-  adapt(moving: boolean): void {
-    if (!this.view || (this.follows && !moving)) this.view = this.followed();
+  /** Adapts the view to a new setting, unless the player has moved it. */
+  adapt(): void {
+    if (!this.view || this.follows) this.view = this.followed();
   }
 
-  /** Shows a new puzzle as it opens. */
+  /** Shows a new puzzle as it opens, or a solved one as a picture. */
   reset(): void {
     this.follows = 'opening';
     this.view = this.followed();
@@ -80,16 +79,6 @@ export class Viewport {
   move(to: View): void {
     this.follows = undefined;
     this.view = to;
-  }
-
-  /** Returns a function that moves the view to the finished picture, by a share from 0 to 1. */
-  towardsPicture(): (share: number) => void {
-    this.follows = 'opening';
-    const from = this.view;
-    return (share) => {
-      const to = this.followed();
-      if (from && to) this.view = between(from, to, share);
-    };
   }
 
   zoom(factor: number, x = this.room.width / 2, y = this.room.height / 2): void {

@@ -1,24 +1,11 @@
 // Selects and groups the puzzles of the gallery. Pure functions.
 
-import { msg } from '../i18n/languages';
-import { PACK } from '../pack/pack';
+import { type Chapter, CHAPTERS, PACK } from '../pack/pack';
 import { LEVEL_NAMES, LEVELS } from '../model/level';
 import { SIZE_NAMES, SIZES, type SizeClass, sizeClass } from '../model/sizeClass';
 import type { PackEntry } from '../pack/types';
 import type { ProgressTable } from '../games/savedGames';
 
-/** The collections of the pack, in order. */
-export const CHAPTERS = {
-  doodles: msg('Doodles'),
-  sketches: msg('Sketches'),
-  drawings: msg('Drawings'),
-  paintings: msg('Paintings'),
-  murals: msg('Murals'),
-  panoramas: msg('Panoramas'),
-  hard: msg('Hard'),
-  expert: msg('For experts'),
-} as const;
-export type Chapter = keyof typeof CHAPTERS;
 const CHAPTER_NAMES = Object.keys(CHAPTERS) as Chapter[];
 
 export const SORTS = ['number', 'level', 'size', 'played'] as const;

@@ -1,11 +1,25 @@
 // The pack: entries for the gallery, puzzles and colored pictures loaded on demand.
 
 import entries from 'virtual:pack';
+import { msg } from '../i18n/languages';
 import { decodePuzzle } from '../model/share';
 import type { Puzzle } from '../model/puzzle';
 import { type ColoredPicture, type PackEntry, PICTURES_PER_PART, type Reward } from './types';
 
 export const PACK: readonly PackEntry[] = entries;
+
+/** The collections of the pack, in order. */
+export const CHAPTERS = {
+  doodles: msg('Doodles'),
+  sketches: msg('Sketches'),
+  drawings: msg('Drawings'),
+  paintings: msg('Paintings'),
+  murals: msg('Murals'),
+  panoramas: msg('Panoramas'),
+  hard: msg('Hard'),
+  expert: msg('For experts'),
+} as const;
+export type Chapter = keyof typeof CHAPTERS;
 
 const byNumber = new Map(PACK.map((e) => [e.number, e]));
 const byKey = new Map(PACK.map((e) => [e.key, e]));
