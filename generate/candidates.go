@@ -16,8 +16,8 @@ import (
 // the size, the number of inks and the bias. Each depends on its number and the options only,
 // so that a number names the same puzzle again.
 //
-// Cost: about a second on two processors; a repair that needs more than candidateWork is
-// shown as not reached.
+// Cost: one to three seconds on two processors, up to 80 × 80 cells; a repair that needs more
+// than candidateWork is shown as not reached, a long rating is left out.
 
 // Candidate is one of the puzzles that an image may become.
 type Candidate struct {
@@ -55,8 +55,9 @@ var variants = [CandidateCount]variant{
 // CandidateCount is the number of candidates.
 const CandidateCount = 12
 
-// candidateWork bounds the lines solved for a candidate, to about a second.
-const candidateWork = 4_000_000
+// candidateWork bounds the lines solved for a candidate of up to usualSide cells, to about half a
+// second; longer lines take longer.
+const candidateWork, usualSide = 2_500_000, 50
 
 // Candidates makes the candidates of an image with the given numbers, or all if there are
 // none, on several goroutines. Mode, Bias, Colors and Palette of the image's options are
@@ -71,9 +72,7 @@ func Candidates(ctx context.Context, img image.Image, o ImageOptions, r RepairOp
 			return nil, badParam("candidate", "found %d, expected 1 to %s", n, plural.Of(CandidateCount, "candidate", "candidates"))
 		}
 	}
-	if r.Work == 0 {
-		r.Work = candidateWork
-	}
+	r.brief = true
 	var list []*Candidate
 	newWork := func() pipeline.Work[int, converted] {
 		return func(ctx context.Context, number int) converted {
@@ -116,6 +115,9 @@ func candidate(ctx context.Context, img image.Image, o ImageOptions, r RepairOpt
 		return converted{err: err}
 	}
 	r.Doubt = doubt
+	if r.Work == 0 {
+		r.Work = candidateWork * usualSide / int64(max(usualSide, p.Width(), p.Height()))
+	}
 	repaired, err := Repair(ctx, p, r)
 	if err != nil {
 		return converted{err: err}

@@ -2,6 +2,8 @@ package generate_test
 
 import (
 	"errors"
+	"image"
+	"math/rand/v2"
 	"reflect"
 	"testing"
 
@@ -35,6 +37,36 @@ func TestCandidates(t *testing.T) {
 	}
 	if len(different) < generate.CandidateCount*2/3 {
 		t.Errorf("only %d of %d candidates differ", len(different), len(all))
+	}
+}
+
+// The work for each candidate of noise is bounded, with descriptions and ratings, and all twelve
+// are shown.
+func TestCandidatesWork(t *testing.T) {
+	noise := image.NewGray(image.Rect(0, 0, 112, 98))
+	r := rand.New(rand.NewPCG(1, 53))
+	for i := range noise.Pix {
+		noise.Pix[i] = uint8(r.IntN(256))
+	}
+	const most = 500_000
+	all, err := generate.Candidates(t.Context(), noise, generate.ImageOptions{Width: 56, Height: 49}, generate.RepairOptions{Work: 50_000}, 2)
+	if err != nil || len(all) != generate.CandidateCount {
+		t.Fatal(len(all), err)
+	}
+	late := 0
+	for _, c := range all {
+		if c.Work > most {
+			t.Errorf("candidate %d: %d lines, expected at most %d", c.Number, c.Work, most)
+		}
+		if !c.Reached {
+			late++
+			if c.Stopped != generate.StopWork {
+				t.Errorf("candidate %d: %s", c.Number, c.Stopped)
+			}
+		}
+	}
+	if late == 0 {
+		t.Error("no candidate needs more than its work")
 	}
 }
 

@@ -370,9 +370,11 @@ func (c *climber) steepen(trials int) {
 
 // solve lists some solutions of the current picture.
 func (c *climber) solve() (*nonogram.Result, error) {
-	r, err := c.engine.Solve(c.ctx, c.puzzle(), nonogram.Options{
-		Limit: shownSolutions, Budget: nonogram.Budget{Conflicts: solveConflicts},
-	})
+	budget := nonogram.Budget{Conflicts: solveConflicts}
+	if c.o.brief {
+		budget.Conflicts = countConflicts
+	}
+	r, err := c.engine.Solve(c.ctx, c.puzzle(), nonogram.Options{Limit: shownSolutions, Budget: budget})
 	if err == nil {
 		c.searched += searchLine * r.Stats.LineSolves
 	}
@@ -388,6 +390,10 @@ func (c *climber) state() State {
 	}
 	s.Status = r.Status
 	switch {
+	case r.Status == nonogram.Unique && c.o.brief:
+		if s.Rating = c.rate(briefWork); s.Rating != nil && s.Rating.Status != nonogram.Unique {
+			s.Rating = nil
+		}
 	case r.Status == nonogram.Unique:
 		s.Rating = c.rate(finalWork)
 	case len(r.Solutions) > 1: // possibly undecided

@@ -65,6 +65,9 @@ func (a *aim) nearest(l teach.Level) teach.Level {
 // confirmed reports whether both the engine and the rating confirm the aim.
 func (a *aim) confirmed(s *State) bool {
 	r := s.Rating
+	if r == nil && !a.rated {
+		return s.Status == nonogram.Unique && !a.lines
+	}
 	decided := r != nil && (r.Status == nonogram.Unique || r.Status == nonogram.Undecided && r.Level == teach.Expert) // nothing is harder
 	return s.Status == nonogram.Unique && decided && slices.Contains(a.levels, r.Level)
 }
@@ -194,8 +197,8 @@ func (c *climber) rate(work int64) *teach.Rating {
 
 const (
 	// rateWork bounds ratings during the climb, in lines solved, to about 50 ms;
-	// finalWork bounds the rating of the result.
-	rateWork, finalWork = 300_000, 5_000_000
+	// finalWork bounds the rating of the result, briefWork that of a candidate.
+	rateWork, briefWork, finalWork = 300_000, 600_000, 5_000_000
 	// linesPerStep is the cost of a step of a rating, in lines solved.
 	linesPerStep = 10
 	// searchLine is the cost of a line in a search relative to one in the gauge.

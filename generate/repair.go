@@ -52,6 +52,9 @@ type RepairOptions struct {
 	Work int64
 	// Progress, if not nil, is called each round with the number of changed cells.
 	Progress func(changed int)
+
+	// brief leaves the picture before undescribed, and the one after if that takes long.
+	brief bool
 }
 
 // Defaults of RepairOptions.
@@ -126,7 +129,10 @@ func Repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) (*Repaired
 // repair is Repair with complete options.
 func repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) *Repaired {
 	c := newClimber(ctx, p, o)
-	before := c.state()
+	before := State{Open: c.gauge.settle()}
+	if !o.brief {
+		before = c.state()
+	}
 	c.search()
 	c.show(c.best.grid)
 	r := &Repaired{Puzzle: c.puzzle(), Before: before, After: c.state(), Work: c.work()}

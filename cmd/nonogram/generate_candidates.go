@@ -22,8 +22,9 @@ import (
 // candidateSide is the longer side of a picture on the sheet, in pixels: room for its title.
 const candidateSide = 300
 
-// candidates makes the sheet, or the candidate that was chosen.
-func (f *imageFlags) candidates(ctx context.Context, a *app, img image.Image) error {
+// candidates makes the sheet, or the candidate that was chosen. One whose repair was too much
+// for the sheet is repaired as any picture is.
+func (f *imageFlags) candidates(ctx context.Context, a *app, img image.Image, name string) error {
 	open, err := create.OpenCandidates(a.service(), &f.repair, f.picture.Candidate, runtime.GOMAXPROCS(0))
 	if err != nil {
 		return badFlag(err)
@@ -39,6 +40,10 @@ func (f *imageFlags) candidates(ctx context.Context, a *app, img image.Image) er
 		return f.sheet(a, list)
 	}
 	c := list[0]
+	if !c.Reached {
+		f.o = c.Options
+		return f.makeOne(ctx, a, img, name)
+	}
 	if !f.Quiet {
 		title(f.texts(a), c.Puzzle)
 		if err := drawTo(a, f.texts(a), c.Puzzle, c.Puzzle.Goal, drawing(a, false)); err != nil {
@@ -75,22 +80,14 @@ func (f *imageFlags) write(a *app, list []*generate.Candidate) error {
 	if err != nil {
 		return err
 	}
-	unreached := false
 	for _, m := range list {
-		unreached = unreached || !m.Reached
 		if m.Reached || f.Force {
 			p := *m.Puzzle
 			p.ID = strconv.Itoa(m.Number)
 			c.add(madeItem("", &p, f.picture.Candidate > 0))
 		}
 	}
-	if err := c.finish(); err != nil {
-		return err
-	}
-	if unreached && f.picture.Candidate > 0 {
-		return exitUndecided
-	}
-	return nil
+	return c.finish()
 }
 
 // writeCandidates prints a table with a row for each candidate.

@@ -138,7 +138,7 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 		f.Title = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
 	if f.picture.Sheet || f.picture.Candidate > 0 {
-		return f.candidates(ctx, a, img)
+		return f.candidates(ctx, a, img, name)
 	}
 	return f.makeOne(ctx, a, img, name)
 }
