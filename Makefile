@@ -52,7 +52,7 @@ BASELINE          := docs/performance/baseline.txt
 .DEFAULT_GOAL := help
 .PHONY: help run build test bare beside test-long vet fmt-check lint unit unit-program unit-tools fuzz clean
 .PHONY: commits release release-check emulators qemu mmdebstrap rpm tag module image image-check
-.PHONY: packages library python-test numpy mypy python3 wasm wasm-size precompress web web-test web-slow site load
+.PHONY: packages library python-test r r-test r-base numpy mypy python3 wasm wasm-size precompress web web-test web-slow site load
 .PHONY: browser headless firefox webkit sat python tmux compiler nats-server outside crash race soak cover vuln
 .PHONY: attack systems mutate verified notices fonts scan-score scan-pictures scan-train
 .PHONY: bench bench-baseline bench-against performance perf-growth perf-colors perf-sides perf-compare fused
@@ -181,6 +181,21 @@ python-test: python mypy numpy ## install the wheel into bin/site and test it
 	$(PYTHON) -m zipfile -e $(BIN)/python/*.whl $(SITE)
 	PYTHONPATH=$(SITE) PYTHONPYCACHEPREFIX=$(CURDIR)/$(BIN)/pycache $(PYTHON) python/tests/test_nonogram.py
 
+# The source package has the library compressed, so that it installs with a C compiler alone.
+R_SOURCE := $(BIN)/r/source/nonogram
+
+r: python-test r-base ## build the source package for R into bin/r
+	rm -rf $(BIN)/r && mkdir -p $(R_SOURCE)/data $(R_SOURCE)/tools
+	cp -r r/DESCRIPTION r/NAMESPACE r/R r/man r/src r/tests $(R_SOURCE)
+	cp cmd/libnonogram/nonogram.h $(R_SOURCE)/src && gzip -9nc $(LIBRARY)/libnonogram.so >$(R_SOURCE)/tools/libnonogram.gz
+	printf 'YEAR: 2026\nCOPYRIGHT HOLDER: The nonogram authors\n' >$(R_SOURCE)/LICENSE
+	PYTHONPATH=$(SITE) $(PYTHON) r/examples.py $(R_SOURCE)/data/examples.R
+	cd $(BIN)/r && R CMD build --no-manual source/nonogram
+
+r-test: r ## check the source package for R
+	cd $(BIN)/r && _R_CHECK_FORCE_SUGGESTS_=false R CMD check --no-manual nonogram_*.tar.gz
+	! grep -E '(WARNING|ERROR)$$' $(BIN)/r/nonogram.Rcheck/00check.log
+
 wasm-size: wasm ## say how large the engine for browsers is, compressed too
 	@node cmd/wasm/measure.mjs $(WASM_DIR)/*.wasm
 
@@ -188,7 +203,7 @@ wasm-size: wasm ## say how large the engine for browsers is, compressed too
 # yields to them, and is told when it has ended; the Go tests of the program have the machine to
 # themselves. Whatever apt-get installs is there before, since it works alone, and what the
 # program embeds is packed behind, when nothing is being built of it.
-TOOLS := browser headless firefox webkit sat python3 numpy mypy tmux compiler nats-server outside
+TOOLS := browser headless firefox webkit sat python3 numpy mypy r-base tmux compiler nats-server outside
 
 test: fmt-check vet fused $(TOOLS) verified ## everything that has to pass
 	@$(MAKE) --no-print-directory -j2 web-test beside; status=$$?; \
@@ -202,7 +217,7 @@ beside: web/node_modules
 	@mkdir -p $(BIN)
 	@{ nice $(MAKE) --no-print-directory lint && nice $(MAKE) --no-print-directory systems SYSTEMS='windows/amd64 linux/386' && \
 	nice $(MAKE) --no-print-directory race && nice $(MAKE) --no-print-directory unit-tools && \
-	nice $(MAKE) --no-print-directory python-test; } >$(BIN)/beside.txt 2>&1; \
+	nice $(MAKE) --no-print-directory r-test; } >$(BIN)/beside.txt 2>&1; \
 	status=$$?; cat $(BIN)/beside.txt; exit $$status
 
 fmt-check:
@@ -356,6 +371,9 @@ python3: ## install python3, if it is missing and apt-get may
 
 numpy: ## install numpy and tqdm for Debian's Python, if they are missing and apt-get may
 	@$(call install,python3-numpy python3-tqdm python3-pip,f2py3,THE PYTHON PACKAGE IS NOT TESTED WITH NUMPY)
+
+r-base: ## install R, if it is missing and apt-get may
+	@$(call install,r-base-core r-cran-jsonlite,R,THE R PACKAGE IS NOT TESTED)
 
 mypy: ## install mypy, if it is missing and apt-get may
 	@$(call install,mypy,mypy,THE TYPES OF THE PYTHON PACKAGE ARE NOT CHECKED)

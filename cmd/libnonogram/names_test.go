@@ -239,11 +239,31 @@ func rNames() string {
 		}
 		for _, f := range parameters(o) {
 			names = append(names, f.Name+" = NULL")
-			values = append(values, f.Name+" = "+f.Name)
+			values = append(values, f.Name+" = "+rValue(f))
 		}
 		fmt.Fprintf(&b, "\nnonogram_%s <- function(%s) {\n  ask(%q, list(%s)%s)\n}\n", o.Name, strings.Join(names, ", "), o.Name, strings.Join(values, ", "), about)
 	}
 	return b.String()
+}
+
+// rValue turns an argument of R into what JSON has in its place.
+func rValue(f schema.Field) string {
+	s := schema.NewSet("#/").OfField(f)
+	switch {
+	case f.Name == "state" || f.Name == "grid":
+		return "position(" + f.Name + ")"
+	case f.Name == "history":
+		return "positions(" + f.Name + ")"
+	case f.Name == "puzzle":
+		return "object_of(" + f.Name + ")"
+	case s.Items != nil && s.Items.Ref != "" && strings.HasSuffix(s.Items.Ref, "Nonogram"):
+		return "objects_of(" + f.Name + ")"
+	case s.Items != nil:
+		return "several(" + f.Name + ")"
+	case s.ContentEncoding != "":
+		return "encoded(" + f.Name + ")"
+	}
+	return f.Name
 }
 
 func rManual() string {

@@ -29,7 +29,7 @@ GridLike = Union[Grid, Sequence[str], Any]
 PuzzleLike = Union["Puzzle", Mapping[str, Any]]
 
 BLACK = ".#"  # symbols by color
-HINT, LINE = "#f59e0b", "#3b82f6"
+CELL, HINT, LINE = 24, "#f59e0b", "#3b82f6"
 
 
 def to_grid(rows: Sequence[str], symbols: str) -> Grid:
@@ -182,26 +182,25 @@ class Record:
     def _repr_svg_(self) -> Optional[str]:
         if self._puzzle is None or not {"grid", "marks", "cells", "line", "kept"} & self.json.keys():
             return None
-        svg = self._puzzle.render("svg", state=self._position()).text or ""
+        svg = self._puzzle.render("svg", state=self._position(), cell=CELL).text or ""
         return highlighted(svg, self._puzzle.shape, self.json.get("marks") or self.json.get("cells") or (), str(self.json.get("line") or ""))
 
 
 def highlighted(svg: str, shape: tuple[int, int], cells: Sequence[Mapping[str, int]], line: str) -> str:
     """A drawing with marked cells and a marked line."""
-    frame = re.search(r'stroke-width="2"[^>]* d="([^"]*)"', svg)
-    if frame is None:
-        return svg
-    numbers = [(float(x), float(y)) for x, y in re.findall(r"M([\d.]+) ([\d.]+)", frame[1])]
-    left, top = min(x for x, _ in numbers) + 1, min(y for _, y in numbers)
-    side = (max(y for _, y in numbers) - top) / shape[0]
-    boxes = [(mark["column"] - 1, mark["row"] - 1, 1, 1, HINT) for mark in cells]
+    frame = re.findall(r"M([\d.]+) ([\d.]+)H([\d.]+)", svg)
+    height, width = shape
+    left = max(float(end) for _, _, end in frame) - 1 - CELL * width
+    top = max(float(y) for _, y, _ in frame) - CELL * height
+    boxes = [(mark["column"] - 1, mark["row"] - 1, 1, 1, f'fill="{HINT}" fill-opacity="0.45"') for mark in cells]
+    band = f'fill="none" stroke="{LINE}" stroke-width="3"'
     axis, _, number = line.partition(" ")
     if number:
         at = int(number) - 1
-        boxes.append((0, at, shape[1], 1, LINE) if axis == "row" else (at, 0, 1, shape[0], LINE))
+        boxes.append((0, at, width, 1, band) if axis == "row" else (at, 0, 1, height, band))
     drawn = "".join(
-        f'<rect x="{left + side * x:g}" y="{top + side * y:g}" width="{side * w:g}" height="{side * h:g}" fill="{color}" fill-opacity="0.35"/>\n'
-        for x, y, w, h, color in boxes
+        f'<rect x="{left + CELL * x:g}" y="{top + CELL * y:g}" width="{CELL * w}" height="{CELL * h}" {style}/>\n'
+        for x, y, w, h, style in boxes
     )
     return svg.replace("</svg>", drawn + "</svg>")
 

@@ -13,19 +13,19 @@ nonogram_rate <- function(x, timeout_ms = NULL, conflicts = NULL, memory_mb = NU
 }
 
 nonogram_hint <- function(x, state = NULL, timeout_ms = NULL, conflicts = NULL, memory_mb = NULL, seed = NULL, language = NULL, history = NULL, grade = NULL) {
-  ask("hint", list(state = state, timeout_ms = timeout_ms, conflicts = conflicts, memory_mb = memory_mb, seed = seed, language = language, history = history, grade = grade), x)
+  ask("hint", list(state = position(state), timeout_ms = timeout_ms, conflicts = conflicts, memory_mb = memory_mb, seed = seed, language = language, history = positions(history), grade = grade), x)
 }
 
 nonogram_explain <- function(x, state = NULL, timeout_ms = NULL, conflicts = NULL, memory_mb = NULL, seed = NULL, language = NULL) {
-  ask("explain", list(state = state, timeout_ms = timeout_ms, conflicts = conflicts, memory_mb = memory_mb, seed = seed, language = language), x)
+  ask("explain", list(state = position(state), timeout_ms = timeout_ms, conflicts = conflicts, memory_mb = memory_mb, seed = seed, language = language), x)
 }
 
 nonogram_check <- function(x, state = NULL, timeout_ms = NULL, conflicts = NULL, memory_mb = NULL, seed = NULL, history = NULL, moves = NULL, score = NULL) {
-  ask("check", list(state = state, timeout_ms = timeout_ms, conflicts = conflicts, memory_mb = memory_mb, seed = seed, history = history, moves = moves, score = score), x)
+  ask("check", list(state = position(state), timeout_ms = timeout_ms, conflicts = conflicts, memory_mb = memory_mb, seed = seed, history = positions(history), moves = several(moves), score = score), x)
 }
 
 nonogram_clues <- function(grid = NULL, palette = NULL, title = NULL, author = NULL) {
-  ask("clues", list(grid = grid, palette = palette, title = title, author = author))
+  ask("clues", list(grid = position(grid), palette = several(palette), title = title, author = author))
 }
 
 nonogram_techniques <- function(language = NULL) {
@@ -41,15 +41,15 @@ nonogram_table <- function(x, first = NULL) {
 }
 
 nonogram_lines <- function(length = NULL, clue = NULL, first = NULL) {
-  ask("lines", list(length = length, clue = clue, first = first))
+  ask("lines", list(length = length, clue = several(clue), first = first))
 }
 
 nonogram_generate <- function(kind = NULL, width = NULL, height = NULL, count = NULL, seed = NULL, density = NULL, colors = NULL, levels = NULL, symmetry = NULL, last_density = NULL, shuffle = NULL, texture = NULL, blot = NULL, hardest = NULL, attempts = NULL, except = NULL, image = NULL, image_file = NULL, crop = NULL, trim = NULL, mode = NULL, fit = NULL, bias = NULL, local = NULL, invert = NULL, palette = NULL, specks = NULL, thin = NULL, sheet = NULL, candidate = NULL, puzzle = NULL, text = NULL, data = NULL, format = NULL, filename = NULL, pack = NULL, max_changes = NULL, max_share = NULL, keep = NULL, doubt = NULL, tries = NULL, work = NULL) {
-  ask("generate", list(kind = kind, width = width, height = height, count = count, seed = seed, density = density, colors = colors, levels = levels, symmetry = symmetry, last_density = last_density, shuffle = shuffle, texture = texture, blot = blot, hardest = hardest, attempts = attempts, except = except, image = image, image_file = image_file, crop = crop, trim = trim, mode = mode, fit = fit, bias = bias, local = local, invert = invert, palette = palette, specks = specks, thin = thin, sheet = sheet, candidate = candidate, puzzle = puzzle, text = text, data = data, format = format, filename = filename, pack = pack, max_changes = max_changes, max_share = max_share, keep = keep, doubt = doubt, tries = tries, work = work))
+  ask("generate", list(kind = kind, width = width, height = height, count = count, seed = seed, density = density, colors = colors, levels = several(levels), symmetry = symmetry, last_density = last_density, shuffle = shuffle, texture = texture, blot = blot, hardest = hardest, attempts = attempts, except = objects_of(except), image = image, image_file = encoded(image_file), crop = crop, trim = trim, mode = mode, fit = fit, bias = bias, local = local, invert = invert, palette = several(palette), specks = specks, thin = thin, sheet = sheet, candidate = candidate, puzzle = object_of(puzzle), text = text, data = encoded(data), format = format, filename = filename, pack = pack, max_changes = max_changes, max_share = max_share, keep = several(keep), doubt = several(doubt), tries = tries, work = work))
 }
 
 nonogram_repair <- function(x, timeout_ms = NULL, seed = NULL, levels = NULL, symmetry = NULL, max_changes = NULL, max_share = NULL, keep = NULL, doubt = NULL, tries = NULL, work = NULL) {
-  ask("repair", list(timeout_ms = timeout_ms, seed = seed, levels = levels, symmetry = symmetry, max_changes = max_changes, max_share = max_share, keep = keep, doubt = doubt, tries = tries, work = work), x)
+  ask("repair", list(timeout_ms = timeout_ms, seed = seed, levels = several(levels), symmetry = symmetry, max_changes = max_changes, max_share = max_share, keep = several(keep), doubt = several(doubt), tries = tries, work = work), x)
 }
 
 nonogram_describe <- function(x, timeout_ms = NULL, conflicts = NULL, memory_mb = NULL, seed = NULL) {
@@ -57,11 +57,11 @@ nonogram_describe <- function(x, timeout_ms = NULL, conflicts = NULL, memory_mb 
 }
 
 nonogram_dedupe <- function(puzzles = NULL, puzzle = NULL, text = NULL, data = NULL, format = NULL, filename = NULL, pack = NULL) {
-  ask("dedupe", list(puzzles = puzzles, puzzle = puzzle, text = text, data = data, format = format, filename = filename, pack = pack))
+  ask("dedupe", list(puzzles = objects_of(puzzles), puzzle = object_of(puzzle), text = text, data = encoded(data), format = format, filename = filename, pack = pack))
 }
 
 nonogram_scan <- function(image = NULL, image_file = NULL, readings = NULL) {
-  ask("scan", list(image = image, image_file = image_file, readings = readings))
+  ask("scan", list(image = image, image_file = encoded(image_file), readings = readings))
 }
 
 nonogram_prove <- function(x, timeout_ms = NULL, conflicts = NULL, memory_mb = NULL, seed = NULL, limit = NULL) {
@@ -69,15 +69,15 @@ nonogram_prove <- function(x, timeout_ms = NULL, conflicts = NULL, memory_mb = N
 }
 
 nonogram_certify <- function(x, certificate = NULL, timeout_ms = NULL, certificate_file = NULL) {
-  ask("certify", list(certificate = certificate, timeout_ms = timeout_ms, certificate_file = certificate_file), x)
+  ask("certify", list(certificate = certificate, timeout_ms = timeout_ms, certificate_file = encoded(certificate_file)), x)
 }
 
 nonogram_decode <- function(puzzle = NULL, text = NULL, data = NULL, format = NULL, filename = NULL, pack = NULL) {
-  ask("decode", list(puzzle = puzzle, text = text, data = data, format = format, filename = filename, pack = pack))
+  ask("decode", list(puzzle = object_of(puzzle), text = text, data = encoded(data), format = format, filename = filename, pack = pack))
 }
 
 nonogram_convert <- function(x, to = NULL, puzzles = NULL, lossy = NULL) {
-  ask("convert", list(to = to, puzzles = puzzles, lossy = lossy), x)
+  ask("convert", list(to = to, puzzles = objects_of(puzzles), lossy = lossy), x)
 }
 
 nonogram_formats <- function() {
@@ -93,5 +93,5 @@ nonogram_puzzle <- function(name = NULL, titles = NULL, goal = NULL) {
 }
 
 nonogram_render <- function(x, as = NULL, state = NULL, puzzles = NULL, goal = NULL, answers = NULL, title = NULL, theme = NULL, cell = NULL, paper = NULL, per_page = NULL, min_cell = NULL, order = NULL, captions = NULL, stars = NULL, lessons = NULL, author = NULL, publisher = NULL, isbn = NULL, copyright = NULL, language = NULL, ink = NULL, bleed = NULL, marks = NULL, clues = NULL, guides = NULL, bare = NULL, dim = NULL, ascii = NULL) {
-  ask("render", list(as = as, state = state, puzzles = puzzles, goal = goal, answers = answers, title = title, theme = theme, cell = cell, paper = paper, per_page = per_page, min_cell = min_cell, order = order, captions = captions, stars = stars, lessons = lessons, author = author, publisher = publisher, isbn = isbn, copyright = copyright, language = language, ink = ink, bleed = bleed, marks = marks, clues = clues, guides = guides, bare = bare, dim = dim, ascii = ascii), x)
+  ask("render", list(as = as, state = position(state), puzzles = objects_of(puzzles), goal = goal, answers = answers, title = title, theme = theme, cell = cell, paper = paper, per_page = per_page, min_cell = min_cell, order = order, captions = captions, stars = stars, lessons = lessons, author = author, publisher = publisher, isbn = isbn, copyright = copyright, language = language, ink = ink, bleed = bleed, marks = marks, clues = clues, guides = guides, bare = bare, dim = dim, ascii = ascii), x)
 }
