@@ -1,0 +1,284 @@
+package eye
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// layer is a convolution. Its weights are by groups of four outputs, then by place in the window
+// and input: as they are used.
+type layer struct {
+	in, out, side, stride int
+	deep                  bool // each output has one input: the weights are by place and output
+	w, bias               []float32
+	signed                bool // values below zero stay
+}
+
+// Net is the network.
+type Net struct{ layers []layer }
+
+// shape is the layers of a file, without their weights, in its order.
+func shape() []layer {
+	return []layer{
+		{in: 3, out: 16, side: 3, stride: 2}, {in: 16, out: 32, side: 3, stride: 2}, {in: 32, out: 32, side: 3, stride: 1},
+		{in: 32, out: 48, side: 3, stride: 2}, {in: 48, out: 48, side: 3, stride: 1},
+		{in: 48, out: 64, side: 3, stride: 2}, {in: 64, out: 64, side: 3, stride: 1}, {in: 64, out: 64, side: 3, stride: 1},
+		{in: 112, out: 64, side: 1, stride: 1}, {in: 64, out: 64, side: 3, stride: 1}, {in: 96, out: 48, side: 1, stride: 1},
+		{in: 48, out: 48, side: 3, stride: 1, deep: true}, {in: 48, out: 48, side: 1, stride: 1},
+		{in: 48, out: 48, side: 3, stride: 1, deep: true}, {in: 48, out: 48, side: 1, stride: 1},
+		{in: 48, out: 2, side: 1, stride: 1, signed: true},
+		{in: features, out: 64, side: 3, stride: 1}, {in: 64, out: 96, side: 3, stride: 1}, {in: 96, out: 25, side: 1, stride: 1, signed: true},
+	}
+}
+
+// Size is how many bytes a file of weights has.
+func Size() (n int) {
+	for _, l := range shape() {
+		n += l.out * (8 + l.inputs()*l.side*l.side)
+	}
+	return n
+}
+
+// inputs is how many inputs an output has at each place of the window.
+func (l *layer) inputs() int {
+	if l.deep {
+		return 1
+	}
+	return l.in
+}
+
+// New reads a file of weights, as tools/eye/train.py writes it: for each layer a scale and a bias of
+// every output, then the weights as bytes, by output, input and place.
+func New(file []byte) (*Net, error) {
+	if len(file) != Size() {
+		return nil, fmt.Errorf("found %d bytes of weights, expected %d", len(file), Size())
+	}
+	n := &Net{shape()}
+	for k := range n.layers {
+		file = n.layers[k].load(file)
+	}
+	return n, nil
+}
+
+// load reads a layer from the beginning of a file and returns the rest.
+func (l *layer) load(file []byte) []byte {
+	number := func(k int) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(file[4*k:])) }
+	outputs, inputs, taps := l.out, l.inputs(), l.side*l.side
+	l.out = (l.out + 3) &^ 3 // whole groups; those added are zero
+	l.bias, l.w = make([]float32, l.out), make([]float32, l.out*inputs*taps)
+	bytes := file[8*outputs:]
+	for o := range outputs {
+		l.bias[o] = number(outputs + o)
+		for i := range inputs {
+			for tap := range taps {
+				to := ((o/4*taps+tap)*inputs+i)*4 + o%4
+				if l.deep {
+					to = tap*l.out + o
+				}
+				l.w[to] = number(o) * float32(int8(bytes[(o*inputs+i)*taps+tap]))
+			}
+		}
+	}
+	return bytes[outputs*inputs*taps:]
+}
+
+// grid is values by row, column and channel, with a border of zeros around.
+type grid struct {
+	w, h, channels int
+	v              []float32
+}
+
+func newGrid(w, h, channels int) *grid {
+	return &grid{w, h, channels, make([]float32, (w+2)*(h+2)*channels)}
+}
+
+// at is the values of a place; those of the places at its right follow.
+func (g *grid) at(x, y int) []float32 { return g.v[((y+1)*(g.w+2)+x+1)*g.channels:] }
+
+// rowsBetween is how many rows are computed before the context is asked again.
+const rowsBetween = 16
+
+// apply computes a layer.
+func (l *layer) apply(ctx context.Context, in, out *grid) error {
+	for y := range out.h {
+		if y%rowsBetween == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if l.deep {
+			l.deepRow(in, out, y)
+			continue
+		}
+		for x := 0; x < out.w; x += 2 {
+			l.pair(in, out, x, y)
+		}
+	}
+	return nil
+}
+
+// pair computes two places beside each other, or one at the end of a row. Products are rounded
+// before they are added, so that every processor says the same.
+func (l *layer) pair(in, out *grid, x, y int) {
+	edge := l.side / 2
+	n := l.side * l.in
+	second := l.stride * l.in
+	if x+1 == out.w {
+		second = 0
+	}
+	a, b := out.at(x, y)[:l.out], out.at(min(x+1, out.w-1), y)[:l.out]
+	w := l.w
+	for o := 0; o < l.out; o += 4 {
+		bias := (*[4]float32)(l.bias[o:])
+		a0, a1, a2, a3 := bias[0], bias[1], bias[2], bias[3]
+		b0, b1, b2, b3 := a0, a1, a2, a3
+		for v := range l.side {
+			row := in.at(x*l.stride-edge, y*l.stride+v-edge)
+			left, right, each := row[:n], row[second:second+n], w[:4*n]
+			w = w[4*n:]
+			for len(left) > 0 && len(right) >= len(left) && len(each) >= 4 {
+				p, q := left[0], right[0]
+				f := (*[4]float32)(each)
+				a0 += float32(p * f[0])
+				a1 += float32(p * f[1])
+				a2 += float32(p * f[2])
+				a3 += float32(p * f[3])
+				b0 += float32(q * f[0])
+				b1 += float32(q * f[1])
+				b2 += float32(q * f[2])
+				b3 += float32(q * f[3])
+				left, right, each = left[1:], right[1:], each[4:]
+			}
+		}
+		if !l.signed {
+			a0, a1, a2, a3 = max(a0, 0), max(a1, 0), max(a2, 0), max(a3, 0)
+			b0, b1, b2, b3 = max(b0, 0), max(b1, 0), max(b2, 0), max(b3, 0)
+		}
+		*(*[4]float32)(a[o:]) = [4]float32{a0, a1, a2, a3}
+		*(*[4]float32)(b[o:]) = [4]float32{b0, b1, b2, b3}
+	}
+}
+
+// deepRow computes a row of a layer whose outputs have one input each.
+func (l *layer) deepRow(in, out *grid, y int) {
+	n := l.out
+	for x := range out.w {
+		to := out.at(x, y)[:n]
+		copy(to, l.bias)
+		for tap := range 9 {
+			from, w := in.at(x+tap%3-1, y+tap/3-1)[:n], l.w[tap*n:][:n]
+			for c := range to {
+				to[c] += float32(from[c] * w[c])
+			}
+		}
+		for c := range to {
+			to[c] = max(to[c], 0)
+		}
+	}
+}
+
+// doubled copies a grid at twice its size into the first channels of another.
+func (g *grid) doubled(into *grid) {
+	for y := range into.h {
+		for x := range into.w {
+			copy(into.at(x, y)[:g.channels], g.at(x/2, y/2)[:g.channels])
+		}
+	}
+}
+
+// features is how many values the network has for each place, when it reads a number there.
+const features = 80
+
+// seen is the answer of the network for a picture: for each place, every fourth pixel, whether a
+// number (0) or a cell (1) has its center there, and the features to read it.
+type seen struct{ there, features *grid }
+
+// watch runs the network over a picture, red, green and blue from -1/2 to 1/2. Its sides are
+// multiples of 16.
+func (n *Net) watch(ctx context.Context, picture *grid) (*seen, error) {
+	l := n.layers
+	w, h := picture.w/4, picture.h/4
+	both := newGrid(w, h, 96) // what is above, and s2b
+	half := newGrid(w/2, h/2, 112)
+	s1, s2a := newGrid(2*w, 2*h, 16), newGrid(w, h, 32)
+	s2b, s3a, s3b := newGrid(w, h, 32), newGrid(w/2, h/2, 48), newGrid(w/2, h/2, 48)
+	s4a, s4b := newGrid(w/4, h/4, 64), newGrid(w/4, h/4, 64)
+	u3a, u3b := newGrid(w/2, h/2, 64), newGrid(w/2, h/2, 64)
+	u2, d := newGrid(w, h, 48), newGrid(w, h, 48)
+	s := &seen{newGrid(w, h, 4), newGrid(w, h, features)}
+	steps := []struct {
+		in, out *grid
+		then    func()
+	}{
+		{picture, s1, nil}, {s1, s2a, nil}, {s2a, s2b, func() { s2b.beside(both, 64); s2b.beside(s.features, 48) }},
+		{s2b, s3a, nil}, {s3a, s3b, func() { s3b.beside(half, 64) }},
+		{s3b, s4a, nil}, {s4a, s4b, nil}, {s4b, s4a, func() { s4a.doubled(half) }},
+		{half, u3a, nil}, {u3a, u3b, func() { u3b.doubled(both) }},
+		{both, u2, nil}, {u2, d, nil}, {d, u2, nil}, {u2, d, nil}, {d, u2, func() { u2.beside(s.features, 0) }},
+		{u2, s.there, nil},
+	}
+	for k, step := range steps {
+		if err := l[k].apply(ctx, step.in, step.out); err != nil {
+			return nil, err
+		}
+		if step.then != nil {
+			step.then()
+		}
+	}
+	return s, nil
+}
+
+// beside copies a grid into the channels of another from one on.
+func (g *grid) beside(into *grid, from int) {
+	for y := range g.h {
+		for x := range g.w {
+			copy(into.at(x, y)[from:], g.at(x, y)[:g.channels])
+		}
+	}
+}
+
+// read reads the number at a place: tens, units, how it is turned, and where exactly its center is.
+func (n *Net) read(s *seen, x, y int) [28]float32 {
+	l := n.layers
+	patch, three, one, out := newGrid(5, 5, features), newGrid(3, 3, 64), newGrid(1, 1, 96), newGrid(1, 1, 28)
+	for v := range 5 {
+		for u := range 5 {
+			if px, py := x+u-2, y+v-2; px >= 0 && py >= 0 && px < s.features.w && py < s.features.h {
+				copy(patch.at(u, v)[:features], s.features.at(px, py))
+			}
+		}
+	}
+	for v := range 3 {
+		for u := range 3 {
+			l[16].place(patch, u+1, v+1, three.at(u, v))
+		}
+	}
+	l[17].place(three, 1, 1, one.at(0, 0))
+	l[18].place(one, 0, 0, out.at(0, 0))
+	return [28]float32(out.at(0, 0)[:28])
+}
+
+// place computes one place of a layer.
+func (l *layer) place(in *grid, x, y int, to []float32) {
+	edge, n, w := l.side/2, l.side*l.in, l.w
+	for o := 0; o < l.out; o += 4 {
+		s := [4]float32(l.bias[o:])
+		for v := range l.side {
+			row := in.at(x-edge, y+v-edge)[:n]
+			for k, p := range row {
+				f := (*[4]float32)(w[4*k:])
+				s[0] += float32(p * f[0])
+				s[1] += float32(p * f[1])
+				s[2] += float32(p * f[2])
+				s[3] += float32(p * f[3])
+			}
+			w = w[4*n:]
+		}
+		for k, v := range s {
+			if !l.signed {
+				v = max(v, 0)
+			}
+			to[o+k] = v
+		}
+	}
+}
