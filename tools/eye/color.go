@@ -2,6 +2,8 @@ package eye
 
 import "image/color"
 
+// Colors that differ enough to be seen.
+
 func gray(v int) color.RGBA { return color.RGBA{uint8(v), uint8(v), uint8(v), 255} }
 
 func mixed(a, b color.RGBA, t float64) color.RGBA {

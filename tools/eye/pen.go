@@ -11,6 +11,9 @@ import (
 	"nonogram/internal/testkit/pages"
 )
 
+// The drawing of paths and of text, through a camera: every point is bent with the page before it is
+// drawn, so that edges stay sharp.
+
 // pen draws paths, given in pixels of a flat page, on the picture that a camera takes of it.
 type pen struct {
 	*image.RGBA
