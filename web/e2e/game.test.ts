@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../src/learn/lesson';
+import { PACK } from '../src/pack/pack';
 import { isMade, MADE_LEVELS } from '../src/model/recipe';
 import { PHONE, runs, solution, type Table, titleOf, useSite } from './app';
 import { violations } from './axe';
@@ -85,11 +86,19 @@ describe('the library', () => {
     expect(page.url()).toContain(href);
   });
 
-  it('puts solved boards together', async () => {
-    const table = await site.open('#chapter=panoramas', PHONE);
-    await table.page.waitForSelector('figure a');
+  it('puts solved boards together, in color', async () => {
+    const solved = PACK.filter((e) => e.chapter === 'panoramas').slice(0, 2);
+    const value = { solved: true, share: 1, seconds: 9, updated: 5 };
+    const table = await site.open('#chapter=panoramas', {
+      ...PHONE,
+      storage: Object.fromEntries(
+        solved.map((e) => [`nonogram/progress/${e.key}`, JSON.stringify({ version: 1, value })]),
+      ),
+    });
+    await table.page.waitForSelector('figure svg.colored');
     expect(await table.page.locator('figure').count()).toBe(3);
     expect(await table.page.locator('figure a').count()).toBe(14);
+    expect(await table.page.locator('figure svg.colored').count()).toBe(2);
     expect(await violations(table.page)).toEqual([]);
   });
 });
