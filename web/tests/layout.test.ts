@@ -67,12 +67,12 @@ describe('every puzzle of the pack', () => {
   });
 
   it.each([
-    [15, 360, 18, 19],
+    [15, 360, 16, 19],
     [15, 390, 18, 21],
     [15, 412, 18, 22],
     [15, 430, 19, 22],
-    [20, 390, 18, 18],
-    [20, 412, 18, 18],
+    [20, 390, 14, 16],
+    [20, 412, 15, 17],
   ])(
     'with sides of %i is whole on a phone of %i pixels, in cells of %f, mostly of %f',
     async (side, width, cell, usual) => {
@@ -328,5 +328,33 @@ describe('moving', () => {
     const to = layOut(phone, viewFromMap(phone, l, map.x + map.width / 2, map.y + map.height / 2));
     expect(to.x + to.viewX / 2).toBeCloseTo(1200);
     expect(to.y + to.viewY / 2).toBeCloseTo(1200);
+  });
+});
+
+describe('the clues of the pack on a phone', () => {
+  /** The board's place in a window of 390 × 844, with its margins. */
+  const PHONE = { width: 380, height: 720 };
+
+  it.each([15, 20])('have 11 pixels on one line with %i columns', async (side) => {
+    const cells: number[] = [];
+    for (const { number, inks, ...size } of PACK) {
+      if (size.width !== side || inks > 1 || size.height > 30) continue;
+      const puzzle = (await packPuzzle(number))!;
+      const d = dimensions(puzzle);
+      const s = settle(d, { ...PHONE, ...comfortOf(PHONE, true), bottom: 176 });
+      const l = layOut(s, openingView(s));
+      expect(isWhole(d, l), `No. ${number}`).toBe(true);
+      for (const axis of ['row', 'column'] as const) {
+        for (const clue of axis === 'row' ? puzzle.rows : puzzle.columns) {
+          const { font, lines, length } = cluePlaces(d, l, clue, axis);
+          expect(font, `No. ${number}`).toBeGreaterThanOrEqual(11);
+          expect(lines).toBe(1);
+          expect(length).toBeLessThanOrEqual(axis === 'row' ? l.gridX : l.gridY);
+        }
+      }
+      cells.push(l.cell);
+    }
+    expect(cells.length).toBe(side === 20 ? 32 : 23);
+    expect(Math.min(...cells)).toBeGreaterThanOrEqual(side === 20 ? 14 : 19);
   });
 });

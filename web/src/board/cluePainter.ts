@@ -1,5 +1,5 @@
 // Draws clues: plain numbers, or chips in the color of their block. Crossed-off numbers are
-// paler and struck through; clues that cannot be met have the warning color and a bar.
+// paler, and struck through in the theme with strong contrast; clues that cannot be met have the warning color and a bar.
 
 import { inkLetters, textOn } from '../model/colors';
 import { type Axis, clueOf, isColored } from '../model/puzzle';
@@ -130,7 +130,7 @@ export class CluePainter extends CanvasPainter {
     // A number wider than its cell is condensed.
     const letter = chip && sheet.marks === 'letters' ? LETTER * font : 0;
     ctx.fillText(text, x, y + font * 0.06, at.widest - letter);
-    if (off)
+    if (off && theme.strike)
       this.strike(x, y, font, text, chip ? textOn(sheet.puzzle.palette[color].rgb) : theme.faint);
     ctx.globalAlpha = 1 - sheet.finish;
   }

@@ -16,8 +16,8 @@
 // scroll separately (clueX, clueY). The margin beyond a bar belongs to the bar, so a clue
 // that grows while the player draws does not move the cells.
 //
-// A row clue that is too long for its bar is condensed, then wrapped onto two lines, then
-// cut off. On a phone the bar is as narrow as that allows until cells have 18 pixels.
+// The clues come first: the cells give way until they have 14 pixels. Only then a row clue that
+// is too long for its bar is condensed, then wrapped onto two lines, then cut off.
 //
 // There are three steps: `dimensions` (the size of a puzzle), `settle` (font, bars and cell
 // sizes in a place), `layOut` (all positions in a view). A board smaller than its place is
@@ -41,10 +41,14 @@ import {
  * smaller cells for a finger is still shown whole, because seeing whole lines matters more.
  */
 const FINGER = 24;
-const FINGER_WHOLE = 15;
+const FINGER_WHOLE = 14;
 export const MOUSE = 14;
 /** Below this size of cells the row clues are condensed and wrapped, to make the cells larger. */
-const CONDENSE_BELOW = 18;
+const CONDENSE_BELOW = 14;
+/** A clue is cut off for cells of this size, not for smaller ones. */
+const CUT_FOR = 18;
+/** Below this size cells grow in steps of half a pixel. */
+const HALVES_BELOW = 24;
 /** The narrowest bar of row clues that makes room for cells. */
 const MIN_BAR = 28;
 /** The largest cells of a board that is shown whole. */
@@ -228,7 +232,7 @@ export function settle(d: Dimensions, stage: Stage, bars?: Bars): Setting {
   for (const bar of narrowBars(d, clear.width)) {
     if (whole >= wanted) break;
     const larger = largestWhole(d, clear, bar.most, mostY);
-    if (larger < bar.least) continue;
+    if (larger < bar.least || larger <= whole) continue;
     mostX = bar.most;
     whole = larger;
   }
@@ -251,11 +255,11 @@ export function settle(d: Dimensions, stage: Stage, bars?: Bars): Setting {
 function narrowBars(d: Dimensions, width: number) {
   const { rowEms, wrappedEms } = d.reserve ?? d;
   const most = (ems: number) => Math.ceil(ems * MIN_TYPE * MIN_SQUEEZE + PADDING);
-  const left = Math.floor(width - d.width * CONDENSE_BELOW - 1);
+  const left = Math.floor(width - d.width * CUT_FOR - 1);
   return [
     { most: most(rowEms), least: 0 },
     { most: most(wrappedEms), least: TWO_LINES },
-    { most: Math.max(MIN_BAR, left), least: CONDENSE_BELOW },
+    { most: Math.max(MIN_BAR, left), least: CUT_FOR },
   ];
 }
 
@@ -271,14 +275,14 @@ export const isTooLarge = (s: Setting): boolean => s.open > s.whole;
 
 const typeFor = (cell: number): number => clamp(cell * TYPE, MIN_TYPE, MAX_TYPE);
 
-/** The largest size of cells at which the board fits: whole pixels, halves below 18, quarters below 8. */
+/** The largest size of cells at which the board fits: whole pixels, halves below 24, quarters below 8. */
 function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): number {
   const fits = (cell: number) => {
     const bars = barsOf(d, cell, typeFor(cell), mostX, mostY);
     return bars.x + d.width * cell + 1 <= room.width && bars.y + d.height * cell + 1 <= room.height;
   };
-  for (let cell = LARGE; cell >= CONDENSE_BELOW; cell--) if (fits(cell)) return cell;
-  for (let cell = CONDENSE_BELOW - 0.5; cell >= 8; cell -= 0.5) if (fits(cell)) return cell;
+  for (let cell = LARGE; cell >= HALVES_BELOW; cell--) if (fits(cell)) return cell;
+  for (let cell = HALVES_BELOW - 0.5; cell >= 8; cell -= 0.5) if (fits(cell)) return cell;
   for (let cell = 7.75; cell > MIN_PICTURE; cell -= 0.25) if (fits(cell)) return cell;
   return MIN_PICTURE;
 }

@@ -24,9 +24,13 @@ export interface ThemeColors {
   readonly page: string;
   /** The paper of pictures in color. */
   readonly sheet: string;
+  /** Numbers that are crossed off are struck through, not only pale. */
+  readonly strike: boolean;
 }
 
-const TOKENS: { readonly [K in keyof ThemeColors]: readonly [plain: string, colored?: string] } = {
+const TOKENS: {
+  readonly [K in Exclude<keyof ThemeColors, 'strike'>]: readonly [plain: string, colored?: string];
+} = {
   paper: ['board-paper', 'sheet-paper'],
   line: ['board-line', 'sheet-line'],
   five: ['board-line-five', 'sheet-line-five'],
@@ -59,7 +63,9 @@ export function readThemeColors(inside: Element, colored: boolean, paper?: strin
   // Forced colors would make all tokens the same color.
   probe.style.setProperty('forced-color-adjust', 'none');
   inside.append(probe);
-  const theme: Record<string, string> = {};
+  const theme: Record<string, string | boolean> = {
+    strike: document.documentElement.dataset.board === 'contrast',
+  };
   for (const [name, [plain, sheet]] of Object.entries(TOKENS)) {
     probe.style.color = `var(--${(colored && sheet) || plain})`;
     theme[name] = getComputedStyle(probe).color;
