@@ -55,7 +55,7 @@ export class BoardPointer implements GestureTarget {
   private frame = 0;
   private scrolledAt = 0;
   /** Runs while the stroke rests at an edge. */
-  private rest = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly viewport: Viewport,
@@ -65,9 +65,10 @@ export class BoardPointer implements GestureTarget {
   ) {}
 
   stop(): void {
-    cancelAnimationFrame(this.frame);
+    if (this.frame) cancelAnimationFrame(this.frame);
     clearTimeout(this.rest);
-    this.frame = this.rest = this.scrolledAt = 0;
+    this.frame = this.scrolledAt = 0;
+    this.rest = undefined;
   }
 
   /** The layout and its setting, once the board has a size. */
@@ -97,8 +98,8 @@ export class BoardPointer implements GestureTarget {
     const moved = stroke.tip.row !== row || stroke.tip.column !== column;
     if (!moved && this.rest) return;
     clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => {
-      this.rest = 0;
+    this.rest = setTimeout(() => {
+      this.rest = undefined;
       this.frame = requestAnimationFrame((now) => this.scroll(now));
     }, REST_MS);
   }
