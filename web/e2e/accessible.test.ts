@@ -19,7 +19,7 @@ describe.each(LOOKS)('%s', (_, look) => {
     const { page } = await site.open('', look);
     await page.waitForSelector('.card');
     expect(await violations(page)).toEqual([]);
-    await page.click('text=Find and filter');
+    await page.click('[aria-label="Find a puzzle"]');
     await page.selectOption('label:has-text("Progress") select', 'solved');
     await page.waitForSelector('.empty');
     expect(await violations(page)).toEqual([]);

@@ -40,7 +40,7 @@ describe('500 begun puzzles', () => {
     expect(drawn).toBeLessThan(NEAR);
 
     // The filters read them ahead of the first letter.
-    await page.click('text=Find and filter');
+    await page.click('[aria-label="Find a puzzle"]');
     await page.waitForFunction(
       (n) => (window as unknown as { counts: { puzzles: number } }).counts.puzzles >= n,
       COUNT - drawn,

@@ -9,7 +9,7 @@ import { LANGUAGES } from '../src/i18n/languages';
 import { useSite } from './app';
 
 const site = useSite('/folder/');
-const BUDGET = 84_000;
+const BUDGET = 80_000;
 /** The table of a puzzle brings the board, the game, and sixteen colored pictures along. */
 const TABLE_BUDGET = 130_000;
 /** The front page, a game and a hint in it, with everything that is kept for offline. */

@@ -19,10 +19,11 @@ describe('a game to the end', () => {
     const title = await heading.textContent();
     await page.waitForSelector('.board[data-colored="1"]');
     await page.click('[data-back]');
-    const card = page.locator('.card[href$="/play/2/"]');
+    const card = page.locator('.shelf a[href$="/play/2/"]');
     await card.locator('svg.colored').waitFor();
     await page.waitForFunction(
-      ([text]) => document.querySelector('.card[href$="/play/2/"]')!.textContent!.includes(text!),
+      ([text]) =>
+        document.querySelector('.shelf a[href$="/play/2/"]')!.textContent!.includes(text!),
       [title],
     );
     // The ghost, its eyes, and the ground.

@@ -10,7 +10,11 @@ import type { Part } from './i18n/languages';
 export type PageComponent = Component<{ address: Address }>;
 
 const PAGES: Partial<Record<Route['id'], () => Promise<{ default: PageComponent }>>> = {
-  gallery: () => import('./gallery/Gallery.svelte'),
+  gallery: async () => {
+    const page = await import('./gallery/Gallery.svelte');
+    await page.prepare(location.hash.slice(1)).catch(() => undefined);
+    return page;
+  },
   play: () => import('./play/Play.svelte'),
   learn: () => import('./learn/Learn.svelte'),
   daily: () => import('./daily/Daily.svelte'),

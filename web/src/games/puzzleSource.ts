@@ -66,7 +66,7 @@ export async function findPuzzle(address: Address): Promise<Source> {
   const draft = fields.get('draft');
   if (draft) return { ...fromStore(games.test(draft), testGame(draft)), draft };
   const day = dayOf(fields.get('day') ?? '');
-  if (day) return fromDay(day);
+  if (day) return findDay(day);
   const recipe = readRecipe(fields);
   if (recipe) return fromRecipe(recipe);
   throw new NoPuzzleError(t('There is no puzzle here'), t('The address names none.'));
@@ -102,7 +102,7 @@ async function fromRecipe(recipe: Recipe): Promise<Source> {
  * The puzzle of a day. A game that was begun with another puzzle, from an earlier version,
  * keeps it.
  */
-async function fromDay(day: Day): Promise<Source> {
+export async function findDay(day: Day): Promise<Source> {
   const name = gameOfDay(day);
   const kept = games.made(name);
   const { puzzle, reward } = await loadDay(day);
@@ -112,7 +112,19 @@ async function fromDay(day: Day): Promise<Source> {
 
 /** The colored picture of a solved day; undefined if another puzzle was solved. */
 export async function rewardOf(day: Day): Promise<Reward | undefined> {
-  return (await fromDay(day)).reward;
+  return (await findDay(day)).reward;
+}
+
+/** The picture of a solved game in its colors; undefined if it is black. */
+export async function coloringOf(game: string): Promise<Reward | undefined> {
+  const day = dayOfGame(game);
+  if (day) return rewardOf(day);
+  const entry = packEntryOf(game);
+  if (!entry) return undefined;
+  if (entry.inks === 1) return packReward(entry.number);
+  const cells = games.picture(game, entry.width, entry.height);
+  const puzzle = await packPuzzle(entry.number);
+  return cells && puzzle && { cells, colors: puzzle.palette.map((swatch) => swatch.rgb) };
 }
 
 /** The next recipe by the current one. */
@@ -163,7 +175,7 @@ export async function titleOfGame(game: string): Promise<string | undefined> {
   const entry = packEntryOf(game);
   if (entry) return (await packTitles())[PACK.indexOf(entry)];
   const day = dayOfGame(game);
-  return day && (await fromDay(day)).puzzle.title;
+  return day && (await findDay(day)).puzzle.title;
 }
 
 /** A name for the puzzle that gives nothing away. */

@@ -1,6 +1,7 @@
 // Recommends the next puzzle of the pack by the puzzles solved last.
 
 import { SIZES, sizeClass } from '../model/sizeClass';
+import { dayOfGame } from '../pack/daily';
 import { PACK } from '../pack/pack';
 import type { PackEntry } from '../pack/types';
 import type { ProgressTable } from './savedGames';
@@ -13,6 +14,12 @@ export const solvedLately = (progress: ProgressTable, pack = PACK): PackEntry[] 
   pack
     .filter((e) => progress[e.key]?.solved)
     .sort((a, b) => progress[b.key].updated - progress[a.key].updated);
+
+/** The names of the games of solved days, the latest first. */
+export const solvedDays = (progress: ProgressTable): string[] =>
+  Object.keys(progress)
+    .filter((name) => progress[name].solved && dayOfGame(name))
+    .sort((a, b) => progress[b].updated - progress[a].updated);
 
 /**
  * The puzzle to play next: the easiest new one that is at least as difficult as the easiest of

@@ -257,6 +257,12 @@ export class Games {
     return readCells(text, width * height);
   }
 
+  /** The cells of a stored game, as far as they are drawn. */
+  drawn(name: string, width: number, height: number): Uint8Array | undefined {
+    const stored = this.store.read(savedShape(name));
+    return stored.state === 'found' ? readCells(stored.value.cells, width * height) : undefined;
+  }
+
   /** The strokes of a solved game; empty if they were not stored. */
   replay(name: string, puzzle: Puzzle): readonly Entry[] {
     return readEntries(this.store.get(replayShape(name), []), puzzle.width * puzzle.height);
