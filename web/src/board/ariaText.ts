@@ -6,6 +6,7 @@ import {
   type Color,
   EMPTY,
   isColored,
+  isMissing,
   type Puzzle,
   UNKNOWN,
 } from '../model/puzzle';
@@ -15,6 +16,7 @@ import { formatNumber, t } from '../i18n/i18n.svelte';
 /** A clue: "3 red, 1 blue", "none". */
 export function clueText(p: Puzzle, clue: Clue): string {
   if (clue.length === 0) return t('none|of blocks');
+  if (isMissing(clue)) return t('not known|of a clue');
   return clue.map((b) => blockText(p, b)).join(isColored(p) ? ', ' : ' ');
 }
 

@@ -1,7 +1,7 @@
 // The positions of the numbers of a clue in its bar. A row clue that is too long is condensed,
 // then on two lines, then cut off; a tap shows it larger.
 
-import type { Block, Clue } from '../model/puzzle';
+import { type Block, type Clue, UNKNOWN } from '../model/puzzle';
 
 /** A digit's width in a system font with tabular figures, in ems. */
 const DIGIT = 0.6;
@@ -38,7 +38,9 @@ export interface ClueBars {
   readonly gridY: number;
 }
 
-export const numberText = (b: Block): string => (b.length === 0 ? '?' : String(b.length));
+/** A number, ? if it is not known, * for the clue of a line of which nothing is known. */
+export const numberText = (b: Block): string =>
+  b.color === UNKNOWN ? '*' : b.length === 0 ? '?' : String(b.length);
 
 export const blockEms = (d: Look, b: Block): number =>
   DIGIT * numberText(b).length + (d.chips ? CHIP_GAP : GAP) + (d.letters ? LETTER : 0);

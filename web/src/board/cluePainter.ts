@@ -2,7 +2,7 @@
 // paler, and struck through in the theme with strong contrast; clues that cannot be met have the warning color and a bar.
 
 import { inkLetters, textOn } from '../model/colors';
-import { type Axis, clueOf, isColored } from '../model/puzzle';
+import { type Axis, clueOf, isColored, UNKNOWN } from '../model/puzzle';
 import { CanvasPainter } from './canvasPainter';
 import { cluePlaces, LETTER, numberText } from './clueLayout';
 import { strokePattern } from './patterns';
@@ -110,7 +110,7 @@ export class CluePainter extends CanvasPainter {
     const { ctx, theme, sheet } = this;
     const { y, font } = at;
     let { x } = at;
-    const chip = isColored(sheet.puzzle);
+    const chip = isColored(sheet.puzzle) && color !== UNKNOWN;
     this.setFont(off ? 400 : 550, font);
     if (chip) {
       const rgb = sheet.puzzle.palette[color].rgb;

@@ -5,7 +5,15 @@
 import { crossedBy, type CrossRule } from '../model/autoCross';
 import { fits, isFilled, isSolved, lineCells, lineOf, blankGrid } from '../model/grid';
 import { type LineFacts, lineFacts } from '../model/lineFacts';
-import { type Axis, clueOf, EMPTY, lineCount, type Puzzle, UNKNOWN } from '../model/puzzle';
+import {
+  type Axis,
+  type Clue,
+  clueOf,
+  EMPTY,
+  lineCount,
+  type Puzzle,
+  UNKNOWN,
+} from '../model/puzzle';
 import type { ClueLook } from '../board/canvasPainter';
 import type { Entry } from './history';
 import type { Change } from '../model/stroke';
@@ -199,7 +207,8 @@ export class Game {
 
   /** The fraction of the picture that is filled, by count, from 0 to 1. */
   get share(): number {
-    const needed = this.puzzle.rows.flat().reduce((sum, b) => sum + b.length, 0);
+    const cells = (clues: readonly Clue[]) => clues.flat().reduce((sum, b) => sum + b.length, 0);
+    const needed = Math.max(cells(this.puzzle.rows), cells(this.puzzle.columns));
     const filled = this.cells.reduce((sum, cell) => sum + (isFilled(cell) ? 1 : 0), 0);
     return needed === 0 ? 1 : Math.min(1, filled / needed);
   }

@@ -4,14 +4,14 @@
 
 import { fits } from './grid';
 import { lineFacts } from './lineFacts';
-import { type Clue, UNKNOWN } from './puzzle';
+import { type Clue, isMissing, UNKNOWN } from './puzzle';
 
 /** When cells are crossed automatically. */
 export type CrossRule = 'off' | 'certain' | 'finished';
 
 /** The open cells of a line that a rule crosses. */
 export function crossedBy(rule: CrossRule, clue: Clue, cells: Uint8Array): number[] {
-  if (rule === 'off') return [];
+  if (rule === 'off' || isMissing(clue)) return [];
   const open = [...cells.keys()].filter((i) => cells[i] === UNKNOWN);
   if (open.length === 0 || fits(clue, cells)) return open;
   if (rule === 'finished') return [];

@@ -1,6 +1,6 @@
 // Grids: one byte per cell, row by row. A cell is UNKNOWN, EMPTY or a color.
 
-import { type Axis, type Clue, clueOf, EMPTY, type Puzzle, UNKNOWN } from './puzzle';
+import { type Axis, type Clue, clueOf, EMPTY, isMissing, type Puzzle, UNKNOWN } from './puzzle';
 
 /** A grid with only the given cells. */
 export function blankGrid(p: Puzzle): Uint8Array {
@@ -23,8 +23,10 @@ export function lineCells(p: Puzzle, grid: Uint8Array, axis: Axis, line: number)
 
 export const isFilled = (cell: number): boolean => cell !== UNKNOWN && cell !== EMPTY;
 
-/** Reports whether the filled cells are exactly the blocks of the clue, ignoring crosses. */
+/** Reports whether the filled cells are exactly the blocks of the clue, ignoring crosses. Anything fits
+ * a clue that is missing. */
 export function fits(clue: Clue, cells: Uint8Array): boolean {
+  if (isMissing(clue)) return true;
   let block = 0;
   for (let i = 0; i < cells.length;) {
     if (!isFilled(cells[i])) {

@@ -10,7 +10,7 @@
 // Cost: blocks × cells. A stroke needs this for every line it crosses within a frame, so
 // the tables are flat and nothing is allocated per cell.
 
-import { type Clue, EMPTY, UNKNOWN } from './puzzle';
+import { type Clue, EMPTY, isMissing, UNKNOWN } from './puzzle';
 
 export interface LineFacts {
   /** Some arrangement agrees with the marks. */
@@ -22,6 +22,7 @@ export interface LineFacts {
 }
 
 export function lineFacts(clue: Clue, cells: Uint8Array): LineFacts {
+  if (isMissing(clue)) return { possible: true, certain: [], places: [] };
   const line = new Line(clue, cells);
   const possible = line.isPossible();
   const drawn = cells.some((cell) => cell !== UNKNOWN && cell !== EMPTY);

@@ -4,7 +4,7 @@ import { announce } from '../app/announce.svelte';
 import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
-import { type Axis, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
+import { type Axis, clueOf, EMPTY, isColored, isMissing, UNKNOWN } from '../model/puzzle';
 import { cellText } from '../board/ariaText';
 import { Game } from '../games/game.svelte';
 import { feedback } from './feedback';
@@ -172,12 +172,14 @@ export class Session {
   }
 
   private finishedLines(changes: readonly Change[]): string[] {
-    const { width } = this.game.puzzle;
+    const { puzzle } = this.game;
+    const finished = (axis: Axis, line: number) =>
+      !isMissing(clueOf(puzzle, axis, line)) && this.game.isFinished(axis, line);
     const lines = new Set<string>();
     for (const { cell } of changes) {
-      const [row, column] = [Math.floor(cell / width), cell % width];
-      if (this.game.isFinished('row', row)) lines.add(t('row {n}', { n: row + 1 }));
-      if (this.game.isFinished('column', column)) lines.add(t('column {n}', { n: column + 1 }));
+      const [row, column] = [Math.floor(cell / puzzle.width), cell % puzzle.width];
+      if (finished('row', row)) lines.add(t('row {n}', { n: row + 1 }));
+      if (finished('column', column)) lines.add(t('column {n}', { n: column + 1 }));
     }
     return [...lines];
   }

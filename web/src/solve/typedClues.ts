@@ -1,8 +1,16 @@
 // Typed clues: one text per line, with numbers separated by anything else. In color puzzles
 // a number is followed by the letter of its ink; the default is the first ink. A blank line
-// is not typed yet, "0" is an empty clue.
+// is not typed yet, "0" is an empty clue, and "*" one of which nothing is known.
 
-import { type Axis, type Block, type Clue, MAX_SIDE, type Puzzle } from '../model/puzzle';
+import {
+  type Axis,
+  type Block,
+  type Clue,
+  isMissing,
+  MAX_SIDE,
+  MISSING,
+  type Puzzle,
+} from '../model/puzzle';
 import { colorName } from '../ui/colorName';
 import { BLACK_AND_WHITE, type Swatch } from '../model/puzzle';
 import { plural, t } from '../i18n/i18n.svelte';
@@ -30,6 +38,7 @@ const SEPARATORS = /[\s,;.:/|+_–-]+/;
 export function readLine(text: string, length: number, palette: readonly Swatch[]): TypedLine {
   const words = text.split(SEPARATORS).filter(Boolean);
   if (words.length === 0) return { clue: [], sum: 0, least: 0, state: 'blank' };
+  if (text.trim() === '*') return { clue: MISSING, sum: 0, least: 0, state: 'good' };
   const clue: Block[] = [];
   for (const word of words) {
     const block = readBlock(word, palette);
@@ -110,14 +119,18 @@ export interface Totals {
 export function totalsOf(sheet: Sheet, colors: number): Totals {
   const per = (lines: readonly TypedLine[]) => {
     const sums = new Array<number>(colors).fill(0);
-    for (const { clue } of lines) for (const b of clue) sums[b.color] += b.length;
+    for (const { clue } of lines) {
+      if (!isMissing(clue)) for (const b of clue) sums[b.color] += b.length;
+    }
     return sums;
   };
   const [rows, columns] = [per(sheet.rows), per(sheet.columns)];
   const all = [...sheet.rows, ...sheet.columns];
-  // With an unknown length the sum is unknown.
+  // With an unknown length, or a clue of which nothing is known, the sum is unknown.
   const unknown = (color: number) =>
-    all.some(({ clue }) => clue.some((b) => b.color === color && b.length === 0));
+    all.some(
+      ({ clue }) => isMissing(clue) || clue.some((b) => b.color === color && b.length === 0),
+    );
   const count = (...states: TypedLine['state'][]) =>
     all.filter((l) => states.includes(l.state)).length;
   return {
@@ -201,10 +214,13 @@ export function typedPuzzle(typed: TypedClues, sheet: Sheet): Puzzle {
 /** The clues of a puzzle as texts to edit. */
 export function typedFrom(p: Puzzle): TypedClues {
   const colored = p.palette.length > 2;
-  const text = (clue: Clue) =>
-    clue.length === 0
-      ? '0'
-      : clue.map((b) => `${b.length || '?'}${colored ? p.palette[b.color].symbol : ''}`).join(' ');
+  const text = (clue: Clue) => {
+    if (isMissing(clue)) return '*';
+    if (clue.length === 0) return '0';
+    return clue
+      .map((b) => `${b.length || '?'}${colored ? p.palette[b.color].symbol : ''}`)
+      .join(' ');
+  };
   return { rows: p.rows.map(text), columns: p.columns.map(text), palette: p.palette };
 }
 
