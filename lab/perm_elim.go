@@ -238,18 +238,28 @@ func (s *permSearch) eliminate(i int) {
 	l.left = split(l.list[:l.left], s.marks.lines[i], &l.agreed)
 }
 
-// each calls do for the lines from…to, in parallel if configured, until the context ends.
+// each calls do for the lines from…to, in parallel if configured, until the context ends. A panic of do
+// becomes one of each.
 func (s *permSearch) each(from, to int, do func(i int)) {
 	var next atomic.Int64
 	var group sync.WaitGroup
+	var fault atomic.Pointer[any]
 	for range s.workers(s.total() / membersPerWorker) {
 		group.Go(func() {
+			defer func() {
+				if f := recover(); f != nil {
+					fault.Store(&f)
+				}
+			}()
 			for i := from + int(next.Add(1)) - 1; i < to && s.ctx.Err() == nil; i = from + int(next.Add(1)) - 1 {
 				do(i)
 			}
 		})
 	}
 	group.Wait()
+	if f := fault.Load(); f != nil {
+		panic(*f)
+	}
 }
 
 // membersPerWorker is the least number of members for another worker.

@@ -9,7 +9,8 @@
 // continue until the window is full.
 //
 // Cancelling the context stops the reading and, through the same context, the work; items
-// that have not begun are dropped. With one worker there are no goroutines.
+// that have not begun are dropped. With one worker there are no goroutines. A panic of the work
+// becomes one of Each, which the caller may recover from.
 //
 // An item costs two channel sends and a channel, less than a microsecond.
 package pipeline
@@ -60,6 +61,10 @@ func Each[T, R any](ctx context.Context, items iter.Seq[T], o Options[T], newWor
 	for t := range p.order {
 		result, ok := <-t.result
 		p.release(t)
+		if t.fault != nil {
+			cancel()
+			panic(t.fault)
+		}
 		if !ok {
 			continue
 		}
@@ -96,6 +101,7 @@ type task[T, R any] struct {
 	item   T
 	weight int
 	result chan R // closed without a value if the task was dropped
+	fault  any    // the value of a panic of the work
 }
 
 // read fills the queue and starts a worker for each of the first items, so that a single
@@ -123,11 +129,17 @@ func (p *pipeline[T, R]) work(ctx context.Context) {
 	do := p.newWork()
 	for t := range p.queue {
 		if ctx.Err() == nil {
-			t.result <- do(ctx, t.item)
+			t.run(ctx, do)
 		}
 		close(t.result)
 	}
 	p.idle(1)
+}
+
+// run keeps a panic for the caller of Each: nobody could recover from it here.
+func (t *task[T, R]) run(ctx context.Context, do Work[T, R]) {
+	defer func() { t.fault = recover() }()
+	t.result <- do(ctx, t.item)
 }
 
 func (p *pipeline[T, R]) idle(n int) {

@@ -193,3 +193,31 @@ func ExampleEach() {
 	// column 6
 	// cell 4
 }
+
+// A panic of the work is one of the caller, with one worker and with several.
+func TestPanic(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		fault := func() (fault any) {
+			defer func() { fault = recover() }()
+			work := func() pipeline.Work[int, int] {
+				return func(_ context.Context, i int) int {
+					if i == 100 {
+						panic("boom")
+					}
+					return i
+				}
+			}
+			_ = pipeline.Each(t.Context(), endless, pipeline.Options[int]{Workers: workers}, work, func(int, int) error { return nil })
+			return nil
+		}()
+		if fault != "boom" {
+			t.Errorf("%d workers: %v", workers, fault)
+		}
+	}
+}
+
+// endless yields all numbers.
+func endless(yield func(int) bool) {
+	for i := 0; yield(i); i++ {
+	}
+}
