@@ -212,6 +212,7 @@ func (d *decoder) reading(c *candidate, decided Decision, probability float64) *
 			ref, length = nonogram.LineRef{Axis: nonogram.Column, Index: i - len(d.sight.Rows)}, d.sight.Height
 		}
 		read := &line[c.picks[i]]
+		r.odds = append(r.odds, oddsOf(line, c.picks[i]))
 		r.Doubts = append(r.Doubts, doubts(ref, read, length)...)
 		for k, n := range read.numbers {
 			if len(n.Choices) > 0 && len(n.Choices[read.picks[k]].Values) > 0 {
@@ -220,6 +221,26 @@ func (d *decoder) reading(c *candidate, decided Decision, probability float64) *
 		}
 	}
 	return r
+}
+
+// oddsOf is the logarithm of the odds that a reading of a line is right, by sight: at most
+// sureOfLine.
+func oddsOf(line []lineReading, pick int) float64 {
+	right, others := line[pick].logP, math.Exp(-sureOfLine)
+	if !line[pick].fits {
+		return 0
+	}
+	for k, other := range line {
+		if k != pick {
+			others += math.Exp(min(other.logP-right, 0))
+		}
+	}
+	for k, n := range line[pick].numbers {
+		if len(n.Choices) > 0 { // what was not listed
+			others += 1 - math.Exp(n.Choices[line[pick].picks[k]].LogP)
+		}
+	}
+	return -math.Log(others)
 }
 
 // doubts lists the numbers of a line with several likely readings. A number that does not fit

@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"context"
+
 	"nonogram"
 	"nonogram/scan/internal/see"
 )
@@ -23,4 +25,14 @@ func sightAlone(numbers []see.Number, _ int) []lineReading {
 		r = r.with(0, c)
 	}
 	return []lineReading{r}
+}
+
+// Suspects names the misread lines of a puzzle without a solution, of whose lines the logarithms of
+// the odds that they are right are known, rows first.
+func Suspects(ctx context.Context, p *nonogram.Puzzle, odds []float64) ([]nonogram.LineRef, error) {
+	r, err := (&Reading{Puzzle: p, Status: nonogram.Unsolvable, odds: odds}).suspect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.Conflicts, nil
 }

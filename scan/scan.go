@@ -84,13 +84,15 @@ type Reading struct {
 	// Retried describes the changes that made the picture readable, such as "one color",
 	// "enlarged" or "turned by 90°". It is empty if the picture was read unchanged.
 	Retried string
-	// Conflicts are the lines that are probably misread, if the reading has no solution.
+	// Conflicts are the lines that are probably misread, the likeliest first, if the reading has
+	// no solution.
 	Conflicts []nonogram.LineRef
 	// Others are further puzzles in the picture.
 	Others []*Reading
 
 	view       view
-	otherBoard bool // not the likeliest one
+	otherBoard bool      // not the likeliest one
+	odds       []float64 // logarithms of the odds that the lines are right, rows first
 	sight      *see.Sight
 	plain      *see.Sight // with the usual ink, of the likeliest board that has clues
 }

@@ -11,12 +11,10 @@ import (
 	"golang.org/x/image/draw"
 	"golang.org/x/image/math/f64"
 
-	"nonogram"
 	"nonogram/scan/internal/see"
-	"nonogram/solve"
 )
 
-// Other views of a picture, further puzzles in it, and the lines that are probably misread.
+// Other views of a picture, and further puzzles in it.
 
 // view is a changed copy of the picture.
 type view struct {
@@ -180,63 +178,4 @@ func others(ctx context.Context, first *Reading, o Options) (list []*Reading, er
 		list = append(list, r)
 	}
 	return list, nil
-}
-
-// maxSuspected bounds the lines of a puzzle whose lines are tried one by one.
-const maxSuspected = 100
-
-// suspect finds the lines in conflict: the puzzle has a solution if the lengths of such a line
-// are hidden.
-func (r *Reading) suspect(ctx context.Context) (*Reading, error) {
-	if r.Status != nonogram.Unsolvable {
-		return r, nil
-	}
-	p := r.Puzzle
-	for k := range len(p.Rows) + len(p.Cols) {
-		ref, lines := nonogram.LineRef{Axis: nonogram.Row, Index: k}, p.Rows
-		if k >= len(p.Rows) {
-			ref, lines = nonogram.LineRef{Axis: nonogram.Column, Index: k - len(p.Rows)}, p.Cols
-		}
-		clue := lines[ref.Index]
-		if len(p.Rows)+len(p.Cols) > maxSuspected || len(clue) == 0 {
-			continue
-		}
-		lines[ref.Index] = blotted(clue)
-		solvable, err := hasSolution(ctx, p)
-		lines[ref.Index] = clue
-		if err != nil {
-			return nil, err
-		}
-		if solvable {
-			r.Conflicts = append(r.Conflicts, ref)
-		}
-	}
-	if len(r.Conflicts) == 0 {
-		for _, d := range r.Doubts {
-			if n := len(r.Conflicts); n == 0 || r.Conflicts[n-1] != d.Line {
-				r.Conflicts = append(r.Conflicts, d.Line)
-			}
-		}
-	}
-	return r, nil
-}
-
-// blotted is a clue without its lengths.
-func blotted(c nonogram.Clue) nonogram.Clue {
-	hidden := make(nonogram.Clue, len(c))
-	for k, b := range c {
-		hidden[k] = nonogram.Block{Color: b.Color}
-	}
-	return hidden
-}
-
-func hasSolution(ctx context.Context, p *nonogram.Puzzle) (bool, error) {
-	if nonogram.Validate(p) != nil {
-		return false, nil
-	}
-	result, err := solve.Solve(ctx, p, nonogram.Options{Limit: 1, Budget: nonogram.Budget{Conflicts: conflicts}})
-	if err != nil {
-		return false, fmt.Errorf("looking for misread lines: %w", err)
-	}
-	return result.Status == nonogram.Solved || result.Status == nonogram.Unique || result.Status == nonogram.Multiple, nil
 }
