@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"nonogram/puzzles"
+	"nonogram/teach"
 )
 
 func ExampleByName() {
@@ -21,6 +22,15 @@ func ExampleByName() {
 	// #####
 	// .###.
 	// ..#..
+}
+
+func ExampleEntry_Description() {
+	e, _ := puzzles.ByName("hummingbird")
+	fmt.Println(e.Description(teach.English))
+	fmt.Println(e.Description(teach.Spanish))
+	// Output:
+	// A green hummingbird with blue wings drinks from a red flower.
+	// Un colibrí verde de alas azules bebe de una flor roja.
 }
 
 func ExampleSelect() {

@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { descriptions } from './build/descriptions';
 import { pack } from './build/pack';
 import { pages } from './build/pages';
 import { techniques } from './build/techniques';
@@ -9,7 +10,7 @@ export default defineConfig({
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
   appType: 'spa',
-  plugins: [svelte(), pack(), techniques(), translations(), pages()],
+  plugins: [svelte(), pack(), descriptions(), techniques(), translations(), pages()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -84,21 +84,24 @@ function panoramaOf(name: string): [id: number, columns: number] | undefined {
   return [list().findIndex((l) => l.name.startsWith(picture + '-')), Number(columns)];
 }
 
-/** The titles in the order of TRANSLATED, by name. The first row names the languages of the columns. */
-function readTitles(file: string): Map<string, string[]> {
+/** The texts of a list by name, in the order of the languages. The first row names those of the columns. */
+export function readTexts(
+  file: string | URL,
+  languages: readonly string[] = TRANSLATED,
+): Map<string, string[]> {
   const [head, ...rows] = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.includes(' | '))
     .map((line) => line.split(' | '));
-  const columns = TRANSLATED.map((language) => head.indexOf(language));
-  const lacking = TRANSLATED.filter((_, i) => columns[i] < 0);
-  if (lacking.length > 0) throw new Error(`${file} has no column ${lacking.join()}`);
+  const columns = languages.map((language) => head.indexOf(language));
+  const lacking = languages.filter((_, i) => columns[i] < 0);
+  if (lacking.length > 0) throw new Error(`${String(file)} has no column ${lacking.join()}`);
   return new Map(rows.map((row) => [row[0], columns.map((column) => row[column])]));
 }
 
 /** The titles of the pack by language, in the order of the pack. */
 function titles(): Record<string, readonly string[]> {
-  const byName = readTitles(TITLES);
+  const byName = readTexts(TITLES);
   const rows = list().map(({ name, title }) => [title, ...(byName.get(name) ?? [])]);
   const short = rows.findIndex(
     (row) => row.length <= TRANSLATED.length || row.includes(undefined!),
@@ -173,7 +176,7 @@ function colors(): Record<string, string> {
 
 /** The modules of the pictures of the day. */
 function daily(): Record<string, string> {
-  const titles = readTitles(path('../../puzzles/daily_titles.txt'));
+  const titles = readTexts(path('../../puzzles/daily_titles.txt'));
   const lines = readFileSync(path('../../puzzles/daily.txt'), 'utf8').split('\n');
   const list = lines.filter((line) => line.startsWith('daily ')).map((l) => l.split(/ +/));
   const pictures = list.map(([, , , name]) => readDaily(name, titles.get(name)!));

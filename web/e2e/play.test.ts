@@ -45,12 +45,15 @@ describe('a game to the end', () => {
       if (y < picture.length - 1) await page.keyboard.press('ArrowDown');
     }
     await table.solved();
-    // It is said, too.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll('[aria-live]')].some((e) =>
-        e.textContent!.startsWith('Solved: '),
-      ),
+    // It is said, too, and what the picture shows. The board has that as its text.
+    const said = await page.waitForFunction(() =>
+      [...document.querySelectorAll('[aria-live]')]
+        .map((e) => e.textContent!)
+        .find((text) => text.startsWith('Solved: ')),
     );
+    const label = await page.getAttribute('[role="grid"]', 'aria-label');
+    expect(label).toMatch(/^A house .+\.$/);
+    expect(await said.jsonValue()).toMatch(new RegExp(`^Solved: House\\. It took .+\\. ${label}$`));
   });
 
   it('by keyboard with Shift, in color', async () => {

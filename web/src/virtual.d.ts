@@ -29,6 +29,11 @@ declare module 'virtual:pack-titles' {
   const loaders: Loaders<import('./i18n/languages').Language, readonly string[]>;
   export default loaders;
 }
+declare module 'virtual:descriptions' {
+  type Language = import('./i18n/languages').Language;
+  const lists: Readonly<Record<'pack' | 'daily', Loaders<Language, readonly string[]>>>;
+  export default lists;
+}
 declare module 'virtual:daily' {
   /** The pictures of the day, the easy ones first. The level is an index into LEVELS. */
   const facts: readonly (readonly [width: number, height: number, level: number])[];

@@ -6,6 +6,7 @@ import { nextUnsolved } from '../src/games/puzzleSource';
 import { sizeClass } from '../src/model/sizeClass';
 import { PACK } from '../src/pack/pack';
 import { recommended } from '../src/games/recommended';
+import { description } from '../src/pack/descriptions';
 import { packTitles } from '../src/pack/titles';
 import { readTechniques } from '../build/techniques';
 import drawings from 'virtual:techniques/drawings';
@@ -71,6 +72,26 @@ describe('the gallery', () => {
     expect(await find('ja', 'いちご')).toEqual(['いちご']);
     expect(await find('zh', '蝴蝶')).toEqual(['蝴蝶']);
     await setLanguage('en');
+  });
+
+  it('describes pictures in every language', async () => {
+    await setLanguage('en');
+    const heart = (await packTitles()).indexOf('Heart');
+    const told: string[] = [];
+    for (const language of Object.keys(LANGUAGES) as Language[]) {
+      await setLanguage(language);
+      for (const [list, last] of [
+        ['pack', PACK.length - 1],
+        ['daily', 365],
+      ] as const) {
+        expect(await description(list, last)).toMatch(/[.。]$/);
+        expect(await description(list, last + 1)).toBeUndefined();
+      }
+      told.push(await description('pack', heart));
+    }
+    await setLanguage('en');
+    expect(told[0]).toBe('A heart, round at the top and pointed at the bottom.');
+    expect(new Set(told).size).toBe(told.length);
   });
 
   it('sorts', () => {

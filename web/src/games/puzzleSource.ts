@@ -170,6 +170,13 @@ export async function titleOf(source: Source): Promise<string | undefined> {
   return source.reward ? (await loadDay(source.day!)).puzzle.title : source.puzzle.title;
 }
 
+/** What the picture shows, in a sentence; undefined if it is of neither the pack nor a day. */
+export async function descriptionOf({ entry, day }: Source): Promise<string | undefined> {
+  if (!entry && !day) return undefined;
+  const { description } = await import('../pack/descriptions');
+  return entry ? description('pack', PACK.indexOf(entry)) : description('daily', day!.at);
+}
+
 /** The title of a solved game's picture; undefined if it has none. */
 export async function titleOfGame(game: string): Promise<string | undefined> {
   const entry = packEntryOf(game);
