@@ -26,6 +26,8 @@ type Candidate struct {
 	*Repaired
 	// Changed is the number of cells that the repair has changed.
 	Changed int
+	// Likeness is that of the repaired picture to the image, see [Likeness].
+	Likeness float64
 }
 
 // variant is how a candidate differs from the options that were asked for.
@@ -110,7 +112,7 @@ func candidate(ctx context.Context, img image.Image, o ImageOptions, r RepairOpt
 	o.Invert = o.Invert && v.mode != Colored && v.mode != Edges
 	scaled := func(side int) int { return max(1, int(float64(side)*v.larger+0.5)) }
 	o.Width, o.Height = scaled(o.Width), scaled(o.Height)
-	p, doubt, err := FromImage(ctx, img, o)
+	p, doubt, f, err := fromImage(ctx, img, o)
 	if err != nil {
 		return converted{err: err}
 	}
@@ -122,7 +124,7 @@ func candidate(ctx context.Context, img image.Image, o ImageOptions, r RepairOpt
 	if err != nil {
 		return converted{err: err}
 	}
-	c := &Candidate{Number: number, Options: o, Repaired: repaired}
+	c := &Candidate{Number: number, Options: o, Repaired: repaired, Likeness: f.likeness(repaired.Puzzle, o.Invert)}
 	for i, color := range p.Goal.Cells {
 		if repaired.Puzzle.Goal.Cells[i] != color {
 			c.Changed++

@@ -94,11 +94,17 @@ const (
 // chosen, see [RepairOptions]. The error is a [*ParamError], about the size or that of the
 // context.
 func FromImage(ctx context.Context, img image.Image, o ImageOptions) (p *nonogram.Puzzle, doubt []float64, err error) {
+	p, doubt, _, err = fromImage(ctx, img, o)
+	return p, doubt, err
+}
+
+// fromImage returns the points that the picture was made from too.
+func fromImage(ctx context.Context, img image.Image, o ImageOptions) (p *nonogram.Puzzle, doubt []float64, f *field, err error) {
 	part, err := o.complete(img.Bounds())
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	f := o.sample(ctx, img, part)
+	f = o.sample(ctx, img, part)
 	f.symmetrize(o.Symmetry)
 	pic := &sketch{width: o.Width, height: o.Height, cells: make([]nonogram.Color, o.Width*o.Height), doubt: make([]float64, o.Width*o.Height)}
 	palette := nonogram.BlackAndWhite()
@@ -120,10 +126,10 @@ func FromImage(ctx context.Context, img image.Image, o ImageOptions) (p *nonogra
 	pic.fillSpecks(ctx, o.Specks)
 	pic.symmetrize(o.Symmetry)
 	if err := ctx.Err(); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	g := &nonogram.Grid{Width: o.Width, Height: o.Height, Cells: pic.cells}
-	return nonogram.FromGrid(g, palette), pic.doubt, nil
+	return nonogram.FromGrid(g, palette), pic.doubt, f, nil
 }
 
 // sketch is an unfinished picture of cells.

@@ -140,5 +140,5 @@ func (f *field) spread(marks []Mark) {
 func (f *field) step(i, j, side int) int32 {
 	p, q := f.points[i], f.points[j]
 	l, a, b, alpha := float64(p.l-q.l), float64(p.a-q.a), float64(p.b-q.b), float64(p.alpha-q.alpha)
-	return 1 + int32(float64(side)*min(colorStep*max(0, math.Sqrt(l*l+a*a+b*b+alpha*alpha)-noise), longestStep-1))
+	return 1 + int32(float64(side)*min(colorStep*max(0, math.Sqrt(float64(l*l)+float64(a*a)+float64(b*b)+float64(alpha*alpha))-noise), longestStep-1))
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"image"
 	"io"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -56,8 +58,9 @@ func (f *imageFlags) candidates(ctx context.Context, a *app, img image.Image, na
 	return f.write(a, list)
 }
 
-// sheet prints the table and draws the candidates.
+// sheet prints the table and draws the candidates, those that look most like the image first.
 func (f *imageFlags) sheet(a *app, list []*generate.Candidate) error {
+	slices.SortStableFunc(list, func(c, d *generate.Candidate) int { return cmp.Compare(d.Likeness, c.Likeness) })
 	if err := writeCandidates(f.texts(a), list); err != nil {
 		return err
 	}
@@ -93,10 +96,10 @@ func (f *imageFlags) write(a *app, list []*generate.Candidate) error {
 // writeCandidates prints a table with a row for each candidate.
 func writeCandidates(w io.Writer, list []*generate.Candidate) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "no.\tmode\tsize\tinks\tbias\tchanged\tdifficulty")
+	fmt.Fprintln(t, "no.\tmode\tsize\tinks\tbias\tchanged\tlikeness\tdifficulty")
 	for _, c := range list {
 		r := create.RecordOf(c)
-		fmt.Fprintf(t, "%d\t%s\t%d × %d\t%d\t%g\t%d\t%s\n", r.Number, r.Mode, r.Width, r.Height, r.Inks, r.Bias, r.Changed, difficulty(&r))
+		fmt.Fprintf(t, "%d\t%s\t%d × %d\t%d\t%g\t%d\t%.2f\t%s\n", r.Number, r.Mode, r.Width, r.Height, r.Inks, r.Bias, r.Changed, r.Likeness, difficulty(&r))
 	}
 	return t.Flush()
 }

@@ -516,6 +516,7 @@ export interface Candidate {
   changed: number;
   height: number;
   inks: number;
+  likeness?: number;
   mode: string;
   number: number;
   reached: boolean;

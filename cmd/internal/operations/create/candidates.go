@@ -3,6 +3,7 @@ package create
 import (
 	"context"
 	"image"
+	"math"
 
 	"nonogram/cmd/internal/operations"
 	"nonogram/cmd/internal/operations/record"
@@ -38,7 +39,7 @@ func RecordOf(c *generate.Candidate) record.Candidate {
 	p := c.Puzzle
 	return record.Candidate{
 		Number: c.Number, Mode: string(c.Options.Mode), Width: p.Width(), Height: p.Height(), Inks: len(p.Palette) - 1,
-		Bias: c.Options.Bias, Changed: c.Changed, Reached: c.Reached, After: repairState(c.After),
+		Bias: c.Options.Bias, Changed: c.Changed, Reached: c.Reached, Likeness: math.Round(100*c.Likeness) / 100, After: repairState(c.After),
 	}
 }
 

@@ -24,15 +24,17 @@ type Repair struct {
 
 // Candidate describes one of the puzzles that an image may become.
 type Candidate struct {
-	Number  int         `json:"number" doc:"Its number on the sheet, from 1"`
-	Mode    string      `json:"mode"`
-	Width   int         `json:"width"`
-	Height  int         `json:"height"`
-	Inks    int         `json:"inks" doc:"Colors without the background"`
-	Bias    float64     `json:"bias,omitempty"`
-	Changed int         `json:"changed" doc:"Cells that the repair has changed"`
-	Reached bool        `json:"reached" doc:"The repair succeeded"`
-	After   RepairState `json:"after"`
+	Number  int     `json:"number" doc:"Its number on the sheet, from 1"`
+	Mode    string  `json:"mode"`
+	Width   int     `json:"width"`
+	Height  int     `json:"height"`
+	Inks    int     `json:"inks" doc:"Colors without the background"`
+	Bias    float64 `json:"bias,omitempty"`
+	Changed int     `json:"changed" doc:"Cells that the repair has changed"`
+	Reached bool    `json:"reached" doc:"The repair succeeded"`
+	// Likeness has two digits.
+	Likeness float64     `json:"likeness,omitempty" doc:"How much it looks like the image, from 0 to 1"`
+	After    RepairState `json:"after"`
 }
 
 // RepairState describes a puzzle before or after a repair.
