@@ -53,4 +53,6 @@ export interface BoardProps {
   onkey?: (event: KeyboardEvent) => void;
   /** Reports whether only a part of the puzzle is in view, or all of it with small cells. */
   onlarge?: (large: boolean, small: boolean) => void;
+  /** Reports the cell that is pointed at, if any. */
+  onpoint?: (at: Position | undefined) => void;
 }
