@@ -91,4 +91,20 @@ describe('the front page, on a phone', () => {
     await page.waitForSelector('dialog h2:has-text("Einstellungen")');
     await page.tap('dialog label:has-text("Ton")');
   });
+
+  it('shows under You what is reached and what is next', async () => {
+    const at = (name: string) => ({
+      ...{ name, width: 5, height: 5, inks: 1, level: 'easy' },
+      ...{ seconds: 9, hints: 0, at: 5 },
+    });
+    const { page } = await site.open('', {
+      ...PHONE,
+      storage: { 'nonogram/records': stored([at('a'), at('b'), at('c')]) },
+    });
+    await page.tap('nav >> text=You');
+    const pictures = page.locator('.achievements li:has-text("Pictures")');
+    expect(await pictures.innerText()).toContain('3 / 10');
+    expect(await pictures.locator('.reached').count()).toBe(1);
+    expect(await page.locator('.achievements li').count()).toBe(7);
+  });
 });
