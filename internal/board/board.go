@@ -48,6 +48,7 @@ type Board struct {
 	rowStride, colStride int      // words of all masks of a row, of a column
 	colBase              int      // start of the columns in Can
 	narrowed             []uint64 // result of Narrow
+	missing              bool     // some line has no clue, or had none after the last call of Size
 
 	queue queue
 }
@@ -66,7 +67,7 @@ func (b *Board) Reset(p *nonogram.Puzzle) {
 func (b *Board) Size(width, height, colors int) {
 	b.Width, b.Height, b.Colors = width, height, colors
 	b.Word = colors == 2 && width <= maxWordSide && height <= maxWordSide
-	b.TooLong = false
+	b.TooLong, b.missing = false, false
 	n := width + height
 	if cap(b.Lines) < n { // keep the memory of existing lines
 		b.Lines = append(b.Lines[:cap(b.Lines)], make([]line.Line, n-cap(b.Lines))...)
@@ -88,21 +89,21 @@ const maxWordSide = 63
 // fit sets TooLong, and one with blotted blocks, or none, clears Word, until the next call of Size.
 func (b *Board) SetClue(i int, clue nonogram.Clue) {
 	l := &b.Lines[i]
-	free := l.Free()
 	l.Reset(clue, b.Len(i), b.Colors)
-	if free || l.Free() {
-		b.queue.queued[i] = l.Free() // Enqueue leaves it alone then
-	}
 	if l.Slack() < 0 {
 		b.TooLong, b.Word = true, false
 	} else if l.Blotted() {
 		b.Word = false
+		b.missing = b.missing || l.Free()
 	}
 }
 
 // Clear opens every cell and empties the queue.
 func (b *Board) Clear() {
 	b.ClearQueue()
+	if b.missing {
+		b.exemptFree()
+	}
 	b.Open = b.Width * b.Height
 	if b.Open > 0 {
 		b.Lines[0].Fill(b.Can[:b.rowStride])
@@ -266,8 +267,8 @@ func (b *Board) Clone() Board {
 	c.Can, c.narrowed = slices.Clone(b.Can), slices.Clone(b.narrowed)
 	c.Scratch, c.queue = line.Scratch{}, queue{}
 	c.queue.resize(len(b.Lines))
-	for i := range b.Lines {
-		c.queue.queued[i] = b.Lines[i].Free()
+	if c.missing {
+		c.exemptFree()
 	}
 	return c
 }

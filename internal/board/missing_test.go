@@ -37,6 +37,7 @@ func TestMissingIsNeverQueued(t *testing.T) {
 		none(&copied)
 	}
 	b.SetClue(1, nonogram.BlackClue(3))
+	b.Clear()
 	b.Enqueue(1)
 	if b.Queued() != 1 {
 		t.Error("the line has a clue now and is not queued")

@@ -18,6 +18,13 @@ func (q *queue) resize(n int) {
 	q.head, q.count = 0, 0
 }
 
+// exemptFree marks the lines without a clue as queued, so that they never are.
+func (b *Board) exemptFree() {
+	for i := range b.Lines {
+		b.queue.queued[i] = b.Lines[i].Free()
+	}
+}
+
 // Enqueue queues a line unless it is queued already.
 func (b *Board) Enqueue(i int) {
 	q := &b.queue

@@ -100,9 +100,6 @@ func New(clue nonogram.Clue, n, colors int) *Line {
 func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 	l.n, l.words, l.colors = n, Words(n), colors
 	l.inks = l.inks[:0]
-	if l.free = clue.Missing(); l.free {
-		clue = nil
-	}
 	blocks := slices.Grow(l.blocks[:0], len(clue))[:len(clue)]
 	l.blocks = blocks
 	start, longest, blots := 0, 0, 0
@@ -126,8 +123,11 @@ func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 		b.start, b.color, b.ink = int32(start), color, at
 		start += length
 	}
-	l.slack, l.longest, l.blots = n-start, longest, blots
+	l.slack, l.longest, l.blots, l.free = n-start, longest, blots, false
 	l.solo, l.top = 1, 0
+	if blots > 0 && clue.Missing() {
+		l.setFree()
+	}
 	if len(l.inks) == 1 {
 		l.inks[0].top, _ = split(min(longest, maxPairCells))
 		l.solo, l.top = l.inks[0].color, l.inks[0].top
@@ -135,6 +135,12 @@ func (l *Line) Reset(clue nonogram.Clue, n, colors int) {
 		l.setLevels()
 	}
 	l.chooseKernel()
+}
+
+// setFree makes the line one without a clue.
+func (l *Line) setFree() {
+	l.blocks, l.inks = l.blocks[:0], l.inks[:0]
+	l.slack, l.longest, l.blots, l.free = l.n, 0, 0, true
 }
 
 // byLength holds blocks of the first ink by length, the blotted one at 0.
