@@ -204,20 +204,18 @@ def _answers(puzzles: Any, shape: Optional[tuple[int, int]], request: bytes) -> 
     chunks = _array_chunks(puzzles, shape) if hasattr(puzzles, "dtype") else _text_chunks(puzzles)
     jobs: deque[tuple[int, Any, list[Puzzle]]] = deque()
     started = ended = 0
+    answers: list[SolveAnswer] = []
     try:
-        for data, dimensions, sent in chunks:
-            jobs.append((_library.each("solve", request, data, dimensions, started + 1), dimensions, sent))
-            started += dimensions[0] if dimensions else len(sent)
-            if len(jobs) == JOBS:
-                answers = _finished(*jobs[0], ended)
-                jobs.popleft()
-                ended += len(answers)
-                yield from answers
-        while jobs:
+        while True:
+            for data, dimensions, sent in islice(chunks, JOBS - len(jobs)):
+                jobs.append((_library.each("solve", request, data, dimensions, started + 1), dimensions, sent))
+                started += dimensions[0] if dimensions else len(sent)
+            yield from answers  # while the next are worked on
+            if not jobs:
+                return
             answers = _finished(*jobs[0], ended)
             jobs.popleft()
             ended += len(answers)
-            yield from answers
     finally:
         for job, _, _ in jobs:
             _library.cancel(job)
