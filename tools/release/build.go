@@ -97,7 +97,7 @@ func (s *source) build(folder string) error {
 		return err
 	}
 	for _, t := range targets {
-		if err := s.compile(work, t); err != nil {
+		if err := errors.Join(s.compile(work, t), s.compileLibrary(work, t)); err != nil {
 			return err
 		}
 	}
@@ -128,6 +128,47 @@ func (s *source) compile(work string, t target) error {
 	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOFLAGS=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("building for %s/%s: %w\n%s", t.os, t.arch, err, out)
+	}
+	return nil
+}
+
+// compilers are the C compilers for other systems. Without one an archive has no library.
+var compilers = map[target]string{
+	{"linux", "arm64"}:   "aarch64-linux-gnu-gcc",
+	{"windows", "amd64"}: "x86_64-w64-mingw32-gcc",
+}
+
+// library is the name of the C library.
+func (t target) library() string {
+	switch t.os {
+	case "windows":
+		return "nonogram.dll"
+	case "darwin":
+		return "libnonogram.dylib"
+	}
+	return "libnonogram.so"
+}
+
+// compileLibrary builds the C library for a target whose C compiler is there.
+func (s *source) compileLibrary(work string, t target) error {
+	compiler := compilers[t]
+	if t == (target{runtime.GOOS, runtime.GOARCH}) {
+		compiler = "gcc"
+	}
+	path, err := exec.LookPath(compiler)
+	if err != nil {
+		fmt.Printf("%s/%s: no C compiler, so its archive is without the C library\n", t.os, t.arch)
+		return nil
+	}
+	flags := fmt.Sprintf("-s -w -buildid= -X main.version=%s", s.version)
+	if t.os == "linux" {
+		flags += " -extldflags=-Wl,--build-id=none"
+	}
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-buildmode=c-shared", "-ldflags", flags, "-o", filepath.Join(filepath.Dir(programOf(work, t)), t.library()), "./cmd/libnonogram")
+	cmd.Dir = s.dir
+	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=1", "CC="+path, "GOFLAGS=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the library for %s/%s: %w\n%s", t.os, t.arch, err, out)
 	}
 	return nil
 }
@@ -193,6 +234,10 @@ func (s *source) members(work string, t target) ([]member, error) {
 	if t.os == "linux" {
 		names[filepath.Base(unit)] = filepath.Join(s.dir, unit)
 	}
+	if library := filepath.Join(filepath.Dir(programOf(work, t)), t.library()); exists(library) {
+		names[t.library()] = library
+		names["nonogram.h"] = filepath.Join(s.dir, "cmd/libnonogram/nonogram.h")
+	}
 	for _, folder := range []string{"man", "completions"} {
 		files, err := filepath.Glob(filepath.Join(work, folder, "*"))
 		if err != nil {
@@ -211,6 +256,11 @@ func (s *source) members(work string, t target) ([]member, error) {
 		members = append(members, member{name: s.artifact(t) + "/" + name, data: data, program: name == t.program()})
 	}
 	return members, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // parts writes the list of modules that a program is made of, in CycloneDX.
