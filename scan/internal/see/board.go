@@ -52,7 +52,7 @@ func (c *canvas) split() [4]int {
 	columnsOut, rowsOut := columns > .5, rows > .5
 	sure, many := min(columns, rows) > .85, .45 // share of cells beside clues from which a line has numbers
 	if sure {
-		many = .85
+		many, c.inside = .85, false
 	}
 	// The first round leaves out the corners, where the clues of rows and columns end. The
 	// second takes the lines of the board.
@@ -67,7 +67,6 @@ func (c *canvas) split() [4]int {
 	}
 	// Clues that go on outside take up less than a third of the mesh; more are marks.
 	if sure && (3*(b-a) < 2*nx || 3*(f-e) < 2*ny) {
-		c.inside = false
 		return found
 	}
 	if 5*(b-a) >= 2*nx && 5*(f-e) >= 2*ny { // clues may be at four sides
