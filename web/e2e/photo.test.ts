@@ -139,6 +139,19 @@ describe('a photo of a puzzle', () => {
     await tab.waitForSelector('section[aria-label=Columns] li.suspect:nth-child(3)');
   });
 
+  it('that has no solution though its totals agree does not add up in the editor', async () => {
+    const { page: tab } = await site.open('solve/');
+    await tab.setInputFiles(
+      'input[capture]',
+      png(page(HEART.replace('2\n4\n4\n4\n2', '1\n5\n4\n4\n2'))),
+    );
+    await tab.click('.photo .primary:has-text("Edit the clues")');
+    await tab.waitForSelector('.totals >> text=/contradict each other/');
+    await tab.fill('#clue-column-0', '2');
+    await tab.fill('#clue-column-1', '4');
+    await tab.waitForSelector('.totals >> text=Everything adds up.');
+  });
+
   it.each([
     ['camera', 'input[capture]'],
     ['file', 'input[type=file]:not([capture])'],
@@ -281,7 +294,7 @@ describe('a photo of a puzzle', () => {
     });
     const marks = Buffer.from(code, 'base64');
     await tab.setInputFiles('input[capture]', png(marks));
-    await tab.waitForSelector('.photo [role=alert] >> text=/looks like a QR code/');
+    await tab.waitForSelector('.photo [role=alert] >> text=/A QR code may need/');
     await tab.click('button >> text=Another photo');
     await tab.setInputFiles('input[capture]', png(await sideBySide(tab, page('@castle'), marks)));
     await tab.waitForSelector('text=/was read, right/');
