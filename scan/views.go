@@ -132,15 +132,21 @@ func rotated(img image.Image, angle float64) view {
 func turned(img image.Image, quarters int) view {
 	v := view{name: fmt.Sprintf("turned by %d°", 90*quarters), img: img, turned: true, back: func(p see.Point) see.Point { return p }}
 	for range quarters {
-		b, before := v.img.Bounds(), v
+		b, before := v.img.Bounds(), v.back
+		from, ok := v.img.(*image.RGBA)
+		if !ok {
+			from = image.NewRGBA(b)
+			draw.Draw(from, b, v.img, b.Min, draw.Src)
+		}
 		out := image.NewRGBA(image.Rect(0, 0, b.Dy(), b.Dx()))
 		for y := range b.Dx() {
+			row := out.Pix[y*out.Stride:]
 			for x := range b.Dy() {
-				out.Set(x, y, before.img.At(b.Min.X+y, b.Max.Y-1-x))
+				copy(row[4*x:4*x+4], from.Pix[from.PixOffset(b.Min.X+y, b.Max.Y-1-x):])
 			}
 		}
 		v.img = out
-		v.back = func(p see.Point) see.Point { return before.back(see.Point{X: p.Y, Y: float64(b.Dy()-1) - p.X}) }
+		v.back = func(p see.Point) see.Point { return before(see.Point{X: p.Y, Y: float64(b.Dy()-1) - p.X}) }
 	}
 	return v
 }
