@@ -30,7 +30,7 @@ func TestDescriptions(t *testing.T) {
 // flawOf says what is wrong with a description, if anything is.
 func flawOf(l teach.Language, s string) string {
 	const (
-		minWords, maxWords     = 5, 20
+		minWords, maxWords     = 5, 17
 		minLetters, maxLetters = 8, 48 // of languages without blanks
 	)
 	end, marks, n, least, most := ".", "。“”", len(strings.Fields(s)), minWords, maxWords

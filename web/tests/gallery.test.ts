@@ -90,7 +90,7 @@ describe('the gallery', () => {
       told.push(await description('pack', heart));
     }
     await setLanguage('en');
-    expect(told[0]).toBe('A heart, round at the top and pointed at the bottom.');
+    expect(told[0]).toBe('A red heart, light at the top and dark at the lower right.');
     expect(new Set(told).size).toBe(told.length);
   });
 
