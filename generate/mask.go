@@ -1,8 +1,10 @@
 package generate
 
 import (
+	"context"
 	"image"
 	"math"
+	"slices"
 
 	"nonogram/internal/plural"
 )
@@ -53,6 +55,28 @@ func (m *Mask) check() error {
 		}
 	}
 	return nil
+}
+
+// Trim returns the part of an image, or of crop unless it is zero, that the marked subject
+// takes. Without a subject, or without a mask, it is that of the function [Trim].
+func (m *Mask) Trim(ctx context.Context, img image.Image, crop image.Rectangle) image.Rectangle {
+	o := ImageOptions{Crop: crop, Mask: m, Fit: Stretch}
+	part, err := o.complete(img.Bounds())
+	if m == nil || err != nil || !slices.Contains(m.Marks, Subject) {
+		return Trim(img, crop)
+	}
+	f, used := o.sample(ctx, img, part), image.Rectangle{}
+	for i, p := range f.points {
+		if p.alpha >= opaque {
+			used = used.Union(image.Rect(i%f.width, i/f.width, i%f.width+1, i/f.width+1))
+		}
+	}
+	if used.Empty() {
+		return crop
+	}
+	x := func(v int) int { return part.Min.X - img.Bounds().Min.X + v*part.Dx()/f.width }
+	y := func(v int) int { return part.Min.Y - img.Bounds().Min.Y + v*part.Dy()/f.height }
+	return image.Rect(x(used.Min.X), y(used.Min.Y), max(x(used.Max.X), x(used.Min.X)+1), max(y(used.Max.Y), y(used.Min.Y)+1))
 }
 
 // cut makes the background transparent. The part of the image is in a rectangle of the field.

@@ -93,3 +93,22 @@ func TestMaskErrors(t *testing.T) {
 		}
 	}
 }
+
+// The margins of a marked subject are cut off, from the image or a part of it.
+func TestMaskTrim(t *testing.T) {
+	blue, red := image.Rect(4, 5, 6, 7), image.Rect(14, 5, 16, 7)
+	for name, c := range map[string]struct {
+		strokes    map[image.Rectangle]generate.Mark
+		crop, want image.Rectangle
+	}{
+		"a box":       {map[image.Rectangle]generate.Mark{red: generate.Subject}, image.Rectangle{}, image.Rect(60, 15, 90, 45)},
+		"of a part":   {map[image.Rectangle]generate.Mark{blue: generate.Subject}, image.Rect(0, 10, 50, 60), image.Rect(10, 15, 40, 45)},
+		"both":        {map[image.Rectangle]generate.Mark{blue: generate.Subject, red: generate.Subject}, image.Rectangle{}, image.Rect(10, 15, 90, 45)},
+		"no subject":  {map[image.Rectangle]generate.Mark{red: generate.Background}, image.Rectangle{}, image.Rect(10, 15, 90, 45)},
+		"not in part": {map[image.Rectangle]generate.Mark{red: generate.Subject}, image.Rect(0, 0, 50, 60), image.Rect(0, 0, 50, 60)},
+	} {
+		if got := marked(c.strokes).Trim(t.Context(), twoBoxes(), c.crop); got != c.want {
+			t.Errorf("%s: %v, expected %v", name, got, c.want)
+		}
+	}
+}

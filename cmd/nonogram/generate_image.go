@@ -129,7 +129,7 @@ func (f *imageFlags) run(ctx context.Context, a *app, file string) error {
 		}
 	}
 	if f.picture.Trim {
-		f.trim(a, img)
+		f.trim(ctx, a, img)
 	}
 	if err := f.sides(img.Bounds()); err != nil {
 		return err
@@ -175,12 +175,12 @@ func (a *app) readMask(ctx context.Context, file string) (*generate.Mask, error)
 }
 
 // trim cuts off the margins of the image, and says so.
-func (f *imageFlags) trim(a *app, img image.Image) {
+func (f *imageFlags) trim(ctx context.Context, a *app, img image.Image) {
 	all := f.o.Crop
 	if all.Empty() {
 		all = img.Bounds().Sub(img.Bounds().Min)
 	}
-	f.o.Crop = generate.Trim(img, f.o.Crop)
+	f.o.Crop = f.o.Mask.Trim(ctx, img, f.o.Crop)
 	if used := f.o.Crop; !used.Empty() && used != all && !f.Quiet {
 		fmt.Fprintf(a.err, "Margins are cut off: %d × %d of %d × %d pixels are used. --trim=false keeps them.\n", used.Dx(), used.Dy(), all.Dx(), all.Dy())
 	}

@@ -158,7 +158,7 @@ func generateImage(ctx context.Context, s *operations.Service, r *GenerateReques
 		return nil, err
 	}
 	if r.Trim {
-		o.Crop = generate.Trim(pixels, o.Crop)
+		o.Crop = o.Mask.Trim(ctx, pixels, o.Crop)
 	}
 	if r.Sheet || r.Candidate > 0 {
 		return generateCandidates(ctx, s, r, pixels, o)

@@ -56,6 +56,26 @@ func TestGenerateImageCropAndPalette(t *testing.T) {
 	}
 }
 
+// Marks cut out a stripe, and its margins go with trim.
+func TestGenerateImageMask(t *testing.T) {
+	mask := &Mask{Width: 3, Height: 1, Marks: []byte{2, 0, 1}}
+	for trim, want := range map[bool][]string{false: {"....##", "....##"}, true: {"######", "######", "######", "######", "######", "######"}} {
+		r, err := Generate(t.Context(), &operations.Service{}, &GenerateRequest{Kind: "image", Width: 6, ImageOptions: ImageOptions{Image: flag(20, 20), Mask: mask, Trim: trim}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if goal := r.Puzzles[0].Goal; !slices.Equal(goal, want) {
+			t.Errorf("trim %v: found %q, expected %q", trim, goal, want)
+		}
+	}
+	mask.Marks[0] = 3
+	_, err := Generate(t.Context(), &operations.Service{}, &GenerateRequest{Kind: "image", Width: 6, ImageOptions: ImageOptions{Image: flag(20, 20), Mask: mask}})
+	var e *operations.Error
+	if !errors.As(operations.AsError(err), &e) || e.Where != "mask" {
+		t.Errorf("a mark 3: %v", err)
+	}
+}
+
 // A sheet has twelve candidates, each with its description; one of them alone is the same.
 func TestGenerateCandidates(t *testing.T) {
 	generateFlag := func(o ImageOptions) *GenerateAnswer {
