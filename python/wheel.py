@@ -35,7 +35,8 @@ files = {f"nonogram/{path.name}": path.read_bytes() for path in sorted((root / "
 files[f"nonogram/{library.name}"] = library.read_bytes()
 files[f"{info}/METADATA"] = METADATA.format(version=version).encode()
 files[f"{info}/WHEEL"] = WHEEL.format(tag=tag).encode()
-files[f"{info}/LICENSE"] = (root.parent / "LICENSE").read_bytes()
+for name in ("LICENSE", "cmd/nonogram/third_party_notices.txt"):
+    files[f"{info}/{Path(name).name}"] = (root.parent / name).read_bytes()
 record = ""
 for name, data in files.items():
     digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()

@@ -12,12 +12,16 @@ import (
 
 // The library is used by programs in C, which the address sanitizer watches.
 
-// TestTour uses every function once, also after a fork.
-func TestTour(t *testing.T) {
+// TestLibrary uses every function once, also after a fork, and asks hostile requests.
+func TestLibrary(t *testing.T) {
 	libtest.Compiler(t)
-	if out, err := exec.Command(libtest.Compile(t, libtest.Build(t), "tour")).CombinedOutput(); err != nil || len(out) > 0 {
-		t.Errorf("%v\n%s", err, out)
-	}
+	folder := libtest.Build(t)
+	t.Run("tour", func(t *testing.T) {
+		if out, err := exec.Command(libtest.Compile(t, folder, "tour")).CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
+	t.Run("hostile", func(t *testing.T) { testHostile(t, folder) })
 }
 
 // seeds are requests that the hostile ones are made of. None leads to much work.
@@ -55,17 +59,16 @@ func hostile(r *rand.Rand) libtest.Call {
 	return c
 }
 
-// TestHostile asks 100,000 hostile requests from eight threads. Every one gets an answer.
-func TestHostile(t *testing.T) {
+// testHostile asks 100,000 hostile requests from eight threads. Every one gets an answer.
+func testHostile(t *testing.T, folder string) {
 	const requests = 100_000
-	libtest.Compiler(t)
 	r := rand.New(rand.NewPCG(61, 1))
 	calls := make([]libtest.Call, requests)
 	for i := range calls {
 		calls[i] = hostile(r)
 	}
 	errors, late := map[string]int{}, 0
-	for i, answer := range libtest.Ask(t, libtest.Compile(t, libtest.Build(t), "ask"), "8", "5000", calls) {
+	for i, answer := range libtest.Ask(t, libtest.Compile(t, folder, "ask"), "8", "5000", calls) {
 		var parsed struct{ Error struct{ Code string } }
 		switch err := json.Unmarshal([]byte(answer), &parsed); {
 		case answer == "":
