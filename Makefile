@@ -175,10 +175,12 @@ SITE   := $(CURDIR)/$(BIN)/site
 python: library python3 ## build the wheel for Python into bin/python
 	$(PYTHON) python/wheel.py $(LIBRARY)/libnonogram.so '$(VERSION)' $(BIN)/python
 
+R_IS_THERE = Rscript -e 'library(jsonlite)' >/dev/null 2>&1
+
 # What is missing here has been told by the targets that install it.
 languages: compiler python3 r-base ## build and test the packages for Python and R, as far as this machine can
 	@if command -v gcc >/dev/null && command -v $(PYTHON) >/dev/null; then \
-	$(MAKE) --no-print-directory python-test $$(if command -v R >/dev/null; then echo r-test; fi); fi
+	$(MAKE) --no-print-directory python-test $$($(R_IS_THERE) && echo r-test); fi
 
 installed: python
 	rm -rf $(SITE)
@@ -381,7 +383,7 @@ numpy: ## install numpy and tqdm for Debian's Python, if they are missing and ap
 	@$(call install,python3-numpy python3-tqdm python3-pip,f2py3,THE PYTHON PACKAGE IS NOT TESTED WITH NUMPY)
 
 r-base: ## install R, if it is missing and apt-get may
-	@$(call install,r-base-core r-cran-jsonlite,R,THE R PACKAGE IS NOT TESTED)
+	@rm -f $(MISSING)/$@; $(R_IS_THERE) || { $(call install,r-base-core r-cran-jsonlite,,THE R PACKAGE IS NOT TESTED); }
 
 mypy: ## install mypy, if it is missing and apt-get may
 	@$(call install,mypy,mypy,THE TYPES OF THE PYTHON PACKAGE ARE NOT CHECKED)

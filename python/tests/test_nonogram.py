@@ -56,7 +56,7 @@ class Test(unittest.TestCase):
         self.assertEqual(count.count, 2432902008176640000)
         with self.assertRaises(AttributeError):
             answer.nix
-        self.assertIn("full line", HEART.explain().steps[0].technique.replace("_", " ") + " full line")
+        self.assertEqual(HEART.explain().steps[0].technique, "full-line")
 
     def test_positions(self):
         for state in ("?????|#####|?????|?????|?????".split("|"), [[-1] * 5, [1] * 5] + [[None] * 5] * 3):
@@ -79,7 +79,7 @@ class Test(unittest.TestCase):
     def test_making(self):
         made = nonogram.generate(kind="puzzle", width=6, height=5, seed=7)
         self.assertEqual((len(made), made[0].shape, made.puzzles[0].solve().status), (1, (5, 6), "unique"))
-        self.assertEqual(nonogram.puzzle("cat", goal=True).title is not None, True)
+        self.assertIsNotNone(nonogram.puzzle("cat", goal=True).title)
         self.assertGreater(len(nonogram.puzzles().puzzles), 200)
         self.assertEqual(nonogram.read('{"rows":[[1]],"columns":[[1]]}')[0].rows, [[1]])
         proof = HEART.prove()
