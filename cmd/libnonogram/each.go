@@ -148,6 +148,9 @@ func readersOf(puzzles []byte, shape *[4]int64) (iter.Seq[puzzleReader], error) 
 	if number < 0 || min(height, width, longest) < 1 || max(height, width, longest) > maxNumbers {
 		return nil, operations.Errorf(operations.BadRequest, "shape", "found %d, expected numbers from 1 to %d", *shape, maxNumbers)
 	}
+	if err := nonogram.ValidateSize(int(width), int(height)); err != nil {
+		return nil, operations.Errorf(operations.BadRequest, "shape", "%v", err)
+	}
 	each := (height + width) * longest * bytesPerNumber
 	if size := int64(len(puzzles)); size%each != 0 || size/each != number {
 		return nil, operations.Errorf(operations.BadRequest, "shape", "found %d bytes, expected %d × (%d + %d) × %d numbers of %d bytes",

@@ -91,3 +91,14 @@ func TestPanic(t *testing.T) {
 		t.Errorf("a panic answers %s", answer)
 	}
 }
+
+// TestShape refuses arrays that do not fit, before memory for them is taken.
+func TestShape(t *testing.T) {
+	const side = 1 << 20
+	data := make([]byte, 2*side*bytesPerNumber)
+	for _, shape := range [][4]int64{{1, side, side, 1}, {1, 0, 2, 1}, {-1, 1, 1, 1}, {2, 1, 1, 1}, {1, side + 1, 1, 1}, {1 << 62, 1 << 62, 4, 1}} {
+		if answer := string(take(beginEach("solve", nil, data, &shape, 1))); !strings.Contains(answer, `"where":"shape"`) {
+			t.Errorf("%v: %.200s", shape, answer)
+		}
+	}
+}

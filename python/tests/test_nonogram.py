@@ -116,6 +116,9 @@ class Test(unittest.TestCase):
             answers = list(nonogram.solve_many([HEART, TWO] * 500, progress=True))
         self.assertEqual([a.status for a in answers], ["unique", "multiple"] * 500)
         self.assertEqual([a.id for a in answers[:40]], [str(1 + i) for i in range(40)])
+        for puzzle, answer in ((HEART, answers[0]), (TWO, answers[1])):
+            alone = {**puzzle.solve().json, "id": answer.id, "elapsed_ms": answer.elapsed_ms}
+            self.assertEqual(answer.json, alone)
         consumed = []
         endless = (consumed.append(p) or p for p in repeat(HEART))
         answers = nonogram.solve_many(endless)
