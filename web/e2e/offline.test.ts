@@ -11,11 +11,11 @@ import { useSite } from './app';
 const site = useSite('/folder/');
 const BUDGET = 80_000;
 /** The table of a puzzle brings the board, the game, and sixteen colored pictures along. */
-const TABLE_BUDGET = 130_000;
+const TABLE_BUDGET = 131_000;
 /** The front page, a game and a hint in it, with everything that is kept for offline. */
 const GAME_BUDGET = 1_600_000;
-/** The limit of the module for hints, which TestModuleSizes of cmd/wasm holds. */
-const ENGINE_BYTES = 1_225_000;
+/** The module for hints, 1,203 kB when it was last measured; TestModuleSizes of cmd/wasm holds it. */
+const ENGINE_BYTES = 1_210_000;
 
 /** Waits until the service worker answers for the page. */
 const controlled = (page: Page) =>
