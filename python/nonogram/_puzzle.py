@@ -16,7 +16,7 @@ from .operations import puzzle as of_pack
 from .operations import scan as scan_pixels
 
 Clue = Sequence[Any]
-"""Numbers; in color puzzles pairs of a number and the symbol or name of a color."""
+"""Numbers; in color puzzles pairs of a number and the symbol or name of a color. "*" is a line of which nothing is known."""
 
 JOBS = 3  # chunks that are under way
 STATUSES: tuple[Any, ...] = ("undecided", "solved", "unique", "multiple", "unsolvable")
@@ -46,7 +46,8 @@ class Puzzle(PuzzleOperations):
             self.json["palette"] = list(palette)
         for name, lines in (("rows", rows), ("columns", columns)):
             if lines is not None:
-                self.json[name] = [[block for block in map(to_block, line) if block != 0] for line in lines]
+                self.json[name] = [line if isinstance(line, str) else [block for block in map(to_block, line) if block != 0]
+                                   for line in lines]
         for name, grid in (("given", given), ("goal", goal)):
             if grid is not None:
                 self.json[name] = list(grid) if all(isinstance(row, str) for row in grid) else to_rows(grid, self._symbols)
@@ -77,18 +78,18 @@ class Puzzle(PuzzleOperations):
         return len(self.json["goal"]), len(self.json["goal"][0])
 
     @property
-    def rows(self) -> list[list[Any]]:
-        """The clues of the rows: numbers, or in color puzzles objects."""
+    def rows(self) -> list[Any]:
+        """The clues of the rows: numbers, or in color puzzles objects; "*" where nothing is known."""
         return self._clues("rows")
 
     @property
-    def columns(self) -> list[list[Any]]:
+    def columns(self) -> list[Any]:
         """The clues of the columns."""
         return self._clues("columns")
 
-    def _clues(self, name: str) -> list[list[Any]]:
+    def _clues(self, name: str) -> list[Any]:
         lines = self.json.get(name) or self.normal()[name]
-        return [[b["n"] if isinstance(b, dict) and len(self._symbols) <= 2 else b for b in line] for line in lines]
+        return [line if isinstance(line, str) else [b["n"] if isinstance(b, dict) and len(self._symbols) <= 2 else b for b in line] for line in lines]
 
     @property
     def title(self) -> Optional[str]:

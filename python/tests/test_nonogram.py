@@ -71,6 +71,11 @@ class Test(unittest.TestCase):
             self.assertEqual(Puzzle.from_picture(HEART.solve().grid).rows, HEART.rows)
             self.assertEqual(Puzzle(numpy.array([[1, 1], [5, 0]]), numpy.array([[2], [1]] * 2 + [[1]])).rows, [[1, 1], [5]])
 
+    def test_lines_without_a_clue(self):
+        some = Puzzle([[1, 1], "*", [5], [3], [1]], [[2], [4], [4], [4], [2]])
+        self.assertEqual((some.solve().status, some.rows[1]), ("unique", "*"))
+        self.assertEqual(nonogram.read(json.dumps(some.normal()))[0].rows, some.rows)
+
     def test_solutions(self):
         self.assertEqual(sum(1 for _ in Puzzle([[1]] * 5, [[1]] * 5).solutions()), 120)
         with self.assertRaises(nonogram.Error):
