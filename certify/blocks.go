@@ -40,9 +40,6 @@ func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
 		if ref.Axis == nonogram.Column {
 			n = p.Height()
 		}
-		if clue.Missing() {
-			clue = nil
-		}
 		slack := max(0, n-clue.MinLength())
 		if isBlotted(clue) {
 			slack = 0
