@@ -156,11 +156,7 @@ func (c *checker) totals() error {
 	}
 	mostRows, mostCols := rows+freeRows*c.width, cols+freeCols*c.height
 	if rows <= mostCols && cols <= mostRows {
-		least := plural.Of(max(rows, cols), "cell", "cells")
-		if freeRows+freeCols > 0 {
-			return c.failf("rows and columns can both have %s of color %d", least, color)
-		}
-		return c.failf("rows and columns both ask for %s of color %d", least, color)
+		return c.failf("rows and columns can both have %s of color %d", plural.Of(max(rows, cols), "cell", "cells"), color)
 	}
 	c.failed = true
 	c.keep()

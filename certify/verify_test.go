@@ -85,9 +85,9 @@ func TestVerify(t *testing.T) {
 		{"no such clause", crossHead + "k 3\n", "line 10: there is no clause 3"},
 		{"deleted clause", crossHead + "a 1 1 2 3 : r1\nd 1\nk 1\n", "line 12: there is no clause 1"},
 		{"deleted twice", crossHead + "a 1 1 2 3 : r1\nd 1 1\n", `line 11: there is no clause "1" to delete`},
-		{"totals agree", crossHead + "t 1\n", "line 10: rows and columns both ask for 5 cells of color 1"},
+		{"totals agree", crossHead + "t 1\n", "line 10: rows and columns can both have 5 cells of color 1"},
 		{"no such color", crossHead + "t 2\n", `line 10: "2" is not a color, expected 1 to 1`},
-		{"too much in a line", crossHead + "t 1 1\n", "line 10: rows and columns both ask for 5 cells of color 1"},
+		{"too much in a line", crossHead + "t 1 1\n", "line 10: rows and columns can both have 5 cells of color 1"},
 	} {
 		claim, err := certify.Verify(context.Background(), strings.NewReader(c.text), cross())
 		got := ""
