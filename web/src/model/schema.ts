@@ -452,6 +452,7 @@ export interface GenerateRequest {
   format?: string;
   hardest?: string;
   height?: number;
+  hide_lines?: number;
   image?: Pixels;
   image_file?: string;
   invert?: boolean;
