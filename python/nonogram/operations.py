@@ -20,6 +20,7 @@ class Candidate(Record):
     bias: Optional[float]
     changed: int  # Cells that the repair has changed
     reached: bool  # The repair succeeded
+    likeness: Optional[float]  # How much it looks like the image, from 0 to 1
     after: RepairState
     _nested: ClassVar[dict[str, str]] = {"after": "RepairState"}
 
@@ -648,6 +649,7 @@ def generate(
     shuffle: Optional[Literal["python2", "python3"]] = None,
     texture: Optional[Literal["things", "blobs", "noise"]] = None,
     blot: Optional[int] = None,
+    hide_lines: Optional[int] = None,
     hardest: Optional[str] = None,
     attempts: Optional[int] = None,
     except_: Optional[Sequence[PuzzleLike]] = None,
@@ -660,6 +662,7 @@ def generate(
     bias: Optional[float] = None,
     local: Optional[float] = None,
     invert: Optional[bool] = None,
+    mask: Optional[Any] = None,
     palette: Optional[Sequence[Any]] = None,
     specks: Optional[int] = None,
     thin: Optional[bool] = None,
@@ -693,6 +696,7 @@ def generate(
     shuffle: random: the Python version whose boardgen makes the same boards (default python3)
     texture: puzzle: what the first pictures show: things such as creatures, flowers and boats, blobs, or noise (default things where size, density, symmetry and technique allow)
     blot: puzzle: hide up to this many numbers, if uniqueness and difficulty stay the same (default 0)
+    hide_lines: puzzle: hide the clues of up to this many lines, if uniqueness and the wanted levels stay (default 0)
     hardest: puzzle: the hardest technique needed (default any)
     attempts: puzzle: give up after this many attempts per puzzle, on average (default 200)
     except_: puzzle: make none of these, up to rotation, reflection and colors
@@ -705,6 +709,7 @@ def generate(
     bias: image: fill more cells above 0 and fewer below, -1 to 1
     local: image: how much a threshold follows its surroundings, 0 to 1 (default 0.5)
     invert: image: fill the light cells instead of the dark ones
+    mask: image: what a person has marked as subject and as background
     palette: image: the colors for mode color, the background first
     specks: image: remove specks and holes of up to this many cells
     thin: image: remove thin ends
@@ -1082,6 +1087,7 @@ class PuzzleOperations(Asker):
         ink: Optional[Literal["rgb", "cmyk", "gray"]] = None,
         bleed: Optional[float] = None,
         marks: Optional[bool] = None,
+        cover: Optional[bool] = None,
         clues: Optional[bool] = None,
         guides: Optional[bool] = None,
         bare: Optional[bool] = None,
@@ -1113,6 +1119,7 @@ class PuzzleOperations(Asker):
         ink: pdf: the color space (default rgb); in gray clues have letters for their colors, in html too
         bleed: pdf: the bleed beyond the trim, in millimeters
         marks: pdf: print crop marks
+        cover: pdf: a template of the book's cover in its place, with back, spine and front
         clues: Draw the clues (default true)
         guides: Draw a line every five cells (default true)
         bare: Draw the cells alone
