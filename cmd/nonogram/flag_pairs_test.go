@@ -82,7 +82,7 @@ var pairs = []paired{
 		min-cell=12 order=file paper=a5 per-page=1 publisher=P small solution stars theme=dark title=T`, bounds: "timeout=1m format=json force font= out= cover", long: true},
 	{line: "play IN/mixed.json --id 2", flags: "json language=de progress=OUT/p.json", bounds: "format=json lines", typed: "hint 3\n{\"hint\":3}\nquit\n", noise: regexp.MustCompile(`"when":\d+`)},
 	{line: "scan IN/page.png", flags: "debug=OUT/stages json out=OUT/o.json quiet to=non", bounds: "force lossy readings=1"},
-	{line: "generate puzzle --size 6 --seed 1", flags: "blot=2 colors=2 count=2 density=0.4 difficulty=easy hardest=glue out=OUT/o.non quiet seed=2 size=7 symmetry=mirror texture=noise to=webpbn unique",
+	{line: "generate puzzle --size 6 --seed 1", flags: "blot=2 colors=2 count=2 density=0.4 difficulty=easy hide-lines=2 hardest=glue out=OUT/o.non quiet seed=2 size=7 symmetry=mirror texture=noise to=webpbn unique",
 		bounds: "attempts=300 lossy workers=1", alike: map[string]string{"difficulty hardest": "glue is easy", "hardest difficulty": "the first easy one needs it"}},
 	{line: "generate puzzle --size 6 --seed 1 --quiet", flags: "count=2 except=IN/made.non"},
 	{line: "generate image IN/waves.png --size 20x15 --repair=false", flags: "bias=0.3 invert local=0 mode=dither quiet symmetry=mirror " + imageFlagPairs, alike: trimmed},
