@@ -169,8 +169,7 @@ func total(clues []nonogram.Clue, color nonogram.Color) (n, free int, known bool
 	known = true
 	for _, clue := range clues {
 		if clue.Missing() {
-			free++
-			continue
+			free++ // its block is of no color
 		}
 		for _, b := range clue {
 			if b.Color == color {
