@@ -86,14 +86,14 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
 
   it('Back and the arrow return to the scroll position, and Back closes dialogs', async () => {
     await page.setViewport({ width: 390, height: 844 });
-    await go('');
-    await page.waitForSelector('main a[href*="/play/"]');
+    await go('#chapter=sketches');
+    await page.waitForSelector('main .card');
     const at = () => page.waitForFunction(() => Math.round(scrollY) === 600);
     await page.evaluate(() => scrollTo(0, 600));
     await at();
     for (const goBack of ['history', 'arrow', 'history']) {
       await page.evaluate(() => {
-        const links = document.querySelectorAll<HTMLAnchorElement>('main a[href*="/play/"]');
+        const links = document.querySelectorAll<HTMLAnchorElement>('main .card');
         [...links].find((a) => a.getBoundingClientRect().top > 60)!.click();
       });
       await table();

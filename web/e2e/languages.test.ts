@@ -29,10 +29,10 @@ const GRADES = 4;
 /** A puzzle that is soon drawn. */
 const SMALL = 2;
 
-/** What is the same in any language: the name of this one, a file as programs write it, months, the
+/** What is the same in any language: the names of languages, a file as programs write it, months, the
  *  title of a picture, methods as commands name them; and words that French has too. */
 const NAMES =
-  /^(English|width 5\n.*|November 2026|Ghost|Suppositions|Contradiction|[a-z]+(_[a-z]+)+|liao:dfs|engine)$/s;
+  /^(English|Deutsch|Español|Français|日本語|简体中文|繁體中文|width 5\n.*|November 2026|Ghost|Suppositions|Contradiction|[a-z]+(_[a-z]+)+|liao:dfs|engine)$/s;
 
 /** The texts that a language says as English does, with a key behind them or none. */
 function sameTexts(catalogue: Catalogue): RegExp {
