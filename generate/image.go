@@ -73,7 +73,7 @@ type ImageOptions struct {
 	// Specks removes areas of up to so many cells, and Thin removes thin ends.
 	Specks int
 	Thin   bool
-	// Mask, if not nil, marks what of the image is subject and what is background.
+	// Mask, if not nil, marks parts of the image as subject or as background.
 	Mask *Mask
 	// Symmetry is a symmetry that the picture gets: images of a place are averaged.
 	Symmetry Symmetry

@@ -164,7 +164,7 @@ func (j *job) report(p operations.Progress) {
 	j.progress = p
 }
 
-// maxLog bounds the lines that nobody has asked for.
+// maxLog bounds the bytes of lines that the caller has not fetched.
 const maxLog = 1 << 20
 
 // Write keeps a line of a method.

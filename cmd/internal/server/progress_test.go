@@ -126,7 +126,7 @@ func TestStartCleans(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	folder := filepath.Join(dir, filepath.Base(atomicfile.Beside("y"))) // of somebody else
+	folder := filepath.Join(dir, filepath.Base(atomicfile.Beside("y"))) // which the store has not made
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +268,8 @@ func TestUnusedProgressMakesRoom(t *testing.T) {
 	s.want(s.progress(http.MethodGet, codes[0], "", ""), http.StatusNotFound, "unknown_name")
 }
 
-// What was unused longest goes first, no more than is needed, and nothing of others.
+// The progress that was unused longest is removed first, no more of it than needed, and no file
+// that the store has not written.
 func TestOldestMakesRoom(t *testing.T) {
 	anything := func(int64) error { return nil }
 	s, err := openStore(t.TempDir(), 4*storeLeast)

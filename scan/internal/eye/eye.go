@@ -36,7 +36,7 @@ type View struct {
 const (
 	// MaxPixels bounds the pixels of a view.
 	MaxPixels = 1 << 20
-	least     = .15  // probability of what is told
+	least     = .15  // spots with a lower probability are left out
 	most      = 4000 // numbers that are read
 )
 
