@@ -64,6 +64,7 @@ var pairs = []paired{
 	{line: "dedupe IN/mixed.json", flags: "json lossy out=OUT/o.json to=non", bounds: "format=json"},
 	{line: "prove IN/mixed.json --id 1 --out OUT/c.txt", flags: "json limit=1", bounds: "timeout=1m conflicts=1000000 memory=1000 seed=3 format=json"},
 	{line: "prove IN/cat.non --out OUT/c.txt --to lrat --formula OUT/f.cnf", flags: "json"},
+	{line: "feed OUT/made IN/cat.non", flags: "author=A json license=CC0 name=N", bounds: "timeout=1m conflicts=1000000 memory=1000 workers=1 format=non"},
 	{line: "certify IN/one.json IN/one.proof", flags: "json", bounds: "timeout=1m format=json id=one"},
 	{line: "convert IN/mixed.json OUT/o.json", flags: "id=1 to=tournament", bounds: "force format=json lossy site=URL"},
 	{line: "generate repair IN/ambiguous.non", flags: "json out=OUT/o.json quiet to=webpbn", bounds: "difficulty=easy force format=non keep=1,1,2,2 lossy max-changes=3 seed=3 symmetry=mirror timeout=1m tries=3"},

@@ -157,7 +157,7 @@ func newRoot(a *app) *cobra.Command {
 	root.AddCommand(
 		newSolve(a), newCount(a), newProve(a), newCertify(a), newCheck(a), newShow(a), newConvert(a),
 		newHint(a), newExplain(a), newRate(a), newPlay(a),
-		newScan(a), newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a),
+		newScan(a), newGenerate(a), newPuzzles(a), newDescribe(a), newDedupe(a), newFeed(a),
 		newServe(a), newMCP(a), newBatch(a),
 		newBench(a), newStudy(a), newMethods(a), newTable(a), newLines(a),
 		newVersion(a), newMan(a), newLicenses(a),

@@ -63,6 +63,7 @@ var allWrites = []writes{
 	{args: "study --puzzles IN/cat.non --methods engine --out made", made: []string{"made"}},
 	{args: "scan IN/page.png --quiet --debug made", made: []string{"made"}},
 	{args: "man made", made: []string{"made"}},
+	{args: "feed made IN/puzzles.txt IN/cat.non", made: []string{"made"}},
 	{args: "batch run IN/puzzles.txt --out o.jsonl --dir queue", outs: []string{"o.jsonl"}, made: []string{"queue"}, whole: func(b []byte) bool {
 		return bytes.Count(b, []byte("\n")) == 40 && bytes.HasSuffix(b, []byte("}\n"))
 	}},

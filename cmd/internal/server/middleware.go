@@ -90,9 +90,10 @@ func (w *watched) Write(p []byte) (int, error) {
 func (w *watched) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // contentPolicy allows the files of the web app, the modules and workers of the engine,
-// and pictures that it makes itself. Inline scripts and styles are not used.
+// pictures that it makes itself, and feeds, which are data from any host (docs/feeds.md). Inline
+// scripts and styles are not used.
 const contentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-	"font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	"font-src 'self'; connect-src 'self' https: http:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // secured adds security headers.
 func secured(next http.Handler) http.Handler {
