@@ -15,8 +15,8 @@ import { packNumbers } from './pack';
 import { readTechniques } from './techniques';
 
 /**
- * The content security policy. Everything comes from this site and no inline code runs; the
- * engine needs WebAssembly.
+ * The content security policy. Everything comes from this site, but for the feeds of the player,
+ * which are data from any host; no inline code runs; the engine needs WebAssembly.
  */
 export const POLICY = [
   "default-src 'none'",
@@ -24,7 +24,7 @@ export const POLICY = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
+  "connect-src 'self' https: http:",
   "worker-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",

@@ -15,7 +15,7 @@ import { type Catalogue, type Part, TRANSLATED } from '../src/i18n/languages';
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 const NAME = 'virtual:translations';
 const PARTS: readonly Part[] = ['app', 'pages', 'lab'];
-const PAGES = /^(solve|create|records|techniques|learn|daily|endless)\//;
+const PAGES = /^(solve|create|records|techniques|learn|daily|endless|feeds)\//;
 
 /** The part to which the texts of a source file belong. */
 export const partOf = (file: string): Part =>

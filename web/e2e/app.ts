@@ -31,6 +31,8 @@ export interface Options extends BrowserContextOptions {
   heldTimers?: boolean;
   /** A function to run in every page before it loads. */
   script?: () => void;
+  /** Hosts of other origins that the test serves itself. */
+  hosts?: readonly string[];
   /** Errors in the console that the test brings about, by their text. */
   expected?: RegExp;
 }
@@ -67,7 +69,10 @@ export function useSite(at = '/'): Site {
     get url() {
       return server.url;
     },
-    async open(path, { storage = {}, heldTimers = false, script, expected, ...options } = {}) {
+    async open(
+      path,
+      { storage = {}, heldTimers = false, script, hosts, expected, ...options } = {},
+    ) {
       const context = await browser.newContext({ serviceWorkers: 'block', ...options });
       contexts.push(context);
       context.setDefaultTimeout(WAIT_MS);
@@ -76,7 +81,7 @@ export function useSite(at = '/'): Site {
         const session = await context.newCDPSession(page);
         await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
       }
-      watch(page, new URL(server.url).origin, troubles, expected);
+      watch(page, [server.url, ...(hosts ?? [])], troubles, expected);
       await page.addInitScript((values) => {
         for (const [key, value] of Object.entries(values)) {
           if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
@@ -106,7 +111,8 @@ function holdTimers(from: number): void {
   Object.assign(window, { held, setTimeout: hold, clearTimeout: drop });
 }
 
-function watch(page: Page, origin: string, troubles: string[], expected?: RegExp): void {
+function watch(page: Page, sites: readonly string[], troubles: string[], expected?: RegExp): void {
+  const origins = sites.map((site) => new URL(site).origin);
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     // Playwright's own remark, where the tests want no service worker.
@@ -120,7 +126,7 @@ function watch(page: Page, origin: string, troubles: string[], expected?: RegExp
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
   page.context().on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol))
+    if (!origins.includes(url.origin) && !['data:', 'blob:'].includes(url.protocol))
       troubles.push(`request: ${url}`);
   });
 }

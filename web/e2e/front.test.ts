@@ -29,7 +29,7 @@ describe('the front page, on a phone', () => {
     ];
     expect(await page.evaluate(IN_VIEW, parts)).toEqual([true, true, true]);
     // Before the first win there is no color but that of the example.
-    expect(await page.locator('.card svg.silhouette').count()).toBe(9);
+    expect(await page.locator('.card svg.silhouette').count()).toBe(10);
   });
 
   it('has the day, the next puzzle and the begun one in view later, and the win on its cover', async () => {
@@ -64,7 +64,7 @@ describe('the front page, on a phone', () => {
     // The begun board shows its strokes.
     expect(await page.locator('.feature:has-text("Continue") path.ink').count()).toBe(1);
     await page.waitForSelector('.card:has-text("Doodles") svg.colored');
-    expect(await page.locator('.card svg.silhouette').count()).toBe(8);
+    expect(await page.locator('.card svg.silhouette').count()).toBe(9);
   });
 
   it('opens a collection with its puzzles, and filters on request', async () => {

@@ -11,7 +11,7 @@ import { runs, solution, type Table, useSite } from './app';
 const site = useSite();
 
 const ROUTES = [
-  ...['learn/', 'daily/', 'endless/', 'records/', 'play/1/'],
+  ...['learn/', 'daily/', 'endless/', 'feeds/', 'records/', 'play/1/'],
   ...['solve/', 'create/', 'techniques/', 'techniques/glue/', ''],
   'lab/',
 ];

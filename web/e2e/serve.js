@@ -39,10 +39,10 @@ function kindOf(path) {
 /**
  * Serves a folder, which may change, on a free port or a given one.
  * @param {string | (() => string)} root
- * @param {{ port?: number, at?: string, before?: (path: string) => Promise<void> }} [options]
+ * @param {{ port?: number, at?: string, before?: (path: string) => Promise<void>, headers?: Record<string, string> }} [options]
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export function serve(root, { port = 0, at = '/', before = async () => {} } = {}) {
+export function serve(root, { port = 0, at = '/', before = async () => {}, headers = {} } = {}) {
   const server = createServer(async (request, response) => {
     const folder = typeof root === 'string' ? root : root();
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -57,11 +57,12 @@ export function serve(root, { port = 0, at = '/', before = async () => {} } = {}
       path = join(path, 'index.html');
     }
     if (kindOf(path) !== 'file') {
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('not found\n');
+      response.writeHead(404, { ...headers, 'Content-Type': 'text/plain' }).end('not found\n');
       return;
     }
     response.writeHead(200, {
       ...HEADERS,
+      ...headers,
       'Content-Type':
         TYPES[/** @type {keyof TYPES} */ (extname(path))] ?? 'application/octet-stream',
     });

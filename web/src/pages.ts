@@ -19,6 +19,7 @@ const PAGES: Partial<Record<Route['id'], () => Promise<{ default: PageComponent 
   learn: () => import('./learn/Learn.svelte'),
   daily: () => import('./daily/Daily.svelte'),
   endless: () => import('./endless/Endless.svelte'),
+  feeds: () => import('./feeds/Feeds.svelte'),
   records: () => import('./records/Records.svelte'),
   solve: () => import('./solve/Solve.svelte'),
   create: () => import('./create/Create.svelte'),

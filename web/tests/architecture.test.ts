@@ -27,6 +27,7 @@ const FOLDERS: readonly (readonly [path: string, imports: string])[] = [
   ['src/learn', 'i18n model pack ui app board games'],
   ['src/endless', 'i18n model storage ui app games'],
   ['src/daily', 'i18n model pack ui app games'],
+  ['src/feeds', 'i18n model storage ui app engine games'],
   ['src/create', 'i18n model storage ui app engine board files games'],
   ['src/gallery', 'i18n model pack ui app games'],
   ['src/records', 'i18n model storage ui app files games'],

@@ -27,7 +27,9 @@ func TestHeaders(t *testing.T) {
 				t.Errorf("the policy %q has no %s", policy, part)
 			}
 		}
-		if strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "'unsafe-eval'") || strings.Contains(policy, "http") {
+		// Data alone may come from elsewhere: feeds.
+		code := strings.Replace(policy, "; connect-src 'self' https: http:;", ";", 1)
+		if strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "'unsafe-eval'") || strings.Contains(code, "http") {
 			t.Errorf("the policy %q allows too much", policy)
 		}
 		for name, want := range map[string]string{

@@ -6,7 +6,7 @@ import { msg } from '../i18n/languages';
 
 export interface Route {
   readonly id:
-    | ('gallery' | 'play' | 'learn' | 'daily' | 'endless' | 'records')
+    | ('gallery' | 'play' | 'learn' | 'daily' | 'endless' | 'feeds' | 'records')
     | ('techniques' | 'solve' | 'create' | 'lab');
   /** The address below the site's folder, without slashes around it. */
   readonly path: string;
@@ -33,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'learn', path: 'learn', name: msg('Learn'), place: 'learn' },
   { id: 'daily', path: 'daily', name: msg('Today'), place: 'gallery' },
   { id: 'endless', path: 'endless', name: msg('Endless'), place: 'gallery' },
+  { id: 'feeds', path: 'feeds', name: msg('Feeds'), place: 'gallery' },
   { id: 'records', path: 'records', name: msg('Records'), place: 'records' },
   { id: 'solve', path: 'solve', name: msg('Solve'), place: 'solve' },
   { id: 'create', path: 'create', name: msg('Create'), place: 'create' },

@@ -13,7 +13,7 @@ export type Operation = keyof Operations;
 
 const MODULES: Record<Module, readonly Operation[]> = {
   engine: ['solve', 'count', 'rate', 'hint', 'explain', 'check', 'techniques'],
-  make: ['generate', 'scan', 'methods', 'table', 'lines'],
+  make: ['generate', 'scan', 'certify', 'methods', 'table', 'lines'],
   files: ['decode', 'convert', 'formats'],
   draw: ['render'],
 };

@@ -3,6 +3,7 @@
 /** Width, height and the cells, eight to a byte in Base64. */
 const SILHOUETTES = {
   daily: [24, 15, 'ABgAABgAAxjAA4HAAYGAADwAMP8MHP84Af+AAf+A////////w//D////Ef/j'],
+  feeds: [24, 15, 'AAAAf//+H//4Z//me//efP8+fzz+f9v+f+f+f//+f//+f//+f//+f//+AAAA'],
   doodles: [11, 7, 'AAHAfAIBQBAAAA=='],
   sketches: [19, 12, 'AAABAIAwMAUKAP/AE8gCeQB54A4cAMMAD8AAAAA='],
   drawings: [

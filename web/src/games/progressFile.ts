@@ -1,7 +1,7 @@
 // The progress of a player as a state: everything that is stored, in rows that are merged
 // each on its own (merge.ts). A row is a stored value, or an entry of a table such as the
 // records. Values of this browser alone are left out: the code of the server, the sizes of
-// clue bars, typed clues, and damaged values.
+// clue bars, typed clues, feeds, and damaged values.
 //
 // A progress file holds a state by the keys of the first version of the app, as
 // "nonogram play" reads and writes it too.
@@ -27,7 +27,7 @@ const KIND = 'nonogram-progress';
 const FILE_VERSION = 1;
 
 /** Keys and folders that stay in this browser. */
-const LOCAL = [LOCAL_KEY, BUSY_KEY, 'bars', 'typed-clues', DAMAGED.slice(0, -1)];
+const LOCAL = [LOCAL_KEY, BUSY_KEY, 'bars', 'feed', 'feeds', 'typed-clues', DAMAGED.slice(0, -1)];
 
 /** The versions of rows, if they are not 1. */
 const VERSIONS: Readonly<Record<string, number>> = { [REMOVED.key]: REMOVED.version };

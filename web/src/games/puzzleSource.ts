@@ -19,6 +19,7 @@ import { PACK, packEntry, packEntryOf, packPuzzle, packReward } from '../pack/pa
 import { packTitles } from '../pack/titles';
 import type { PackEntry, Reward } from '../pack/types';
 import { store } from '../storage/store';
+import { feedGame, feedKey, feeds } from './feedStore';
 import { Games, ownGame, ownKey, type ProgressTable, testGame } from './savedGames';
 import { formatDate, t } from '../i18n/i18n.svelte';
 
@@ -36,6 +37,8 @@ export interface Source {
   readonly recipe?: Recipe;
   /** The day of a puzzle of the day. */
   readonly day?: Day;
+  /** The feed that it came from, and its number there; undefined if no feed has it any more. */
+  readonly feed?: { readonly name: string; readonly number: number };
   /** The colored picture, shown after the win. */
   readonly reward?: Reward;
 }
@@ -63,6 +66,8 @@ export async function findPuzzle(address: Address): Promise<Source> {
   if (code) return fromCode(code);
   const key = fields.get('k');
   if (key) return fromStore(games.puzzle(key), ownGame(key));
+  const fed = fields.get('f');
+  if (fed) return fromFeed(fed);
   const draft = fields.get('draft');
   if (draft) return { ...fromStore(games.test(draft), testGame(draft)), draft };
   const day = dayOf(fields.get('day') ?? '');
@@ -84,6 +89,25 @@ async function fromPack(number: string): Promise<Source> {
     );
   return { puzzle, name: entry.key, entry, reward };
 }
+
+/** A puzzle of a feed, or of a game that was begun when a feed had it. */
+function fromFeed(key: string): Source {
+  const name = feedGame(key);
+  const place = placeOf(key);
+  const source = fromStore(feeds.puzzle(key) ?? games.made(name), name);
+  return place ? { ...source, feed: place } : source;
+}
+
+function placeOf(key: string): Source['feed'] {
+  const place = feeds.placeOf(key);
+  return place && { name: place.feed.name, number: place.at + 1 };
+}
+
+/** The path of a puzzle of a feed. */
+export const feedPath = (key: string): string => `play/#f=${key}`;
+
+const feedName = (place: Source['feed']): string =>
+  place ? t('{name} {number}', { name: place.name, number: place.number }) : t('From a feed');
 
 /** Loads the generator with the first generated puzzle. */
 const makePuzzle = async (recipe: Recipe) => (await import('./generator')).make(recipe);
@@ -190,6 +214,7 @@ export function nameOf(source: Source): string {
   if (source.entry) return t('No. {number}', { number: source.entry.number });
   if (source.recipe) return recipeName(source.recipe);
   if (source.day) return dayName(source.day.date);
+  if (feedKey(source.name) !== undefined) return feedName(source.feed);
   return ownName(ownKey(source.name) ?? '');
 }
 
@@ -226,6 +251,11 @@ export function pathOf(
   if (recipe) return { path: recipePath(recipe), name: recipeName(recipe), size: recipe };
   const day = dayOfGame(game);
   if (day) return { path: dayPath(day), name: dayName(day.date), size: games.made(game) ?? day };
+  const fed = feedKey(game);
+  if (fed !== undefined) {
+    const size = games.made(game);
+    return size && { path: feedPath(fed), name: feedName(placeOf(fed)), size };
+  }
   const puzzle = key !== undefined && games.isKept(key) ? games.puzzle(key) : undefined;
   return puzzle && { path: `play/#k=${key}`, name: ownName(key!), size: puzzle };
 }
@@ -249,6 +279,14 @@ export function firstOf<T, R>(
 export async function puzzleOf(game: string): Promise<Puzzle | undefined> {
   const entry = packEntryOf(game);
   return entry ? packPuzzle(entry.number) : games.made(game);
+}
+
+/** The key of the next unsolved puzzle of the feed that has a game, wrapping around. */
+export function nextOfFeed(game: string, progress: ProgressTable): string | undefined {
+  const place = feeds.placeOf(feedKey(game) ?? '');
+  const keys = place?.feed.puzzles.map((p) => p.key) ?? [];
+  const turned = place ? [...keys.slice(place.at + 1), ...keys.slice(0, place.at)] : [];
+  return turned.find((key) => !progress[feedGame(key)]?.solved);
 }
 
 /** The next unsolved puzzle of the pack after a number, wrapping around. */

@@ -13,6 +13,7 @@ import { isoDay } from '../model/dates';
 import { startSync, syncSoon } from '../games/startSync';
 import { records } from '../games/records';
 import { games, levelOf, type Source } from '../games/puzzleSource';
+import { ownKey } from '../games/savedGames';
 import type { Change, Tool } from '../model/stroke';
 import { plural, t } from '../i18n/i18n.svelte';
 
@@ -164,7 +165,7 @@ export class Session {
     const { source } = this;
     // Another tab may have deleted the puzzle meanwhile.
     if (!source.entry && !source.draft && !this.game.isBlank && !games.made(source.name)) {
-      if (source.recipe ?? source.day) games.keepMade(source.name, source.puzzle);
+      if (ownKey(source.name) === undefined) games.keepMade(source.name, source.puzzle);
       else games.keepPuzzle(source.puzzle);
     }
     games.save(source.name, this.game, Date.now());
