@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -12,7 +13,8 @@ import (
 // Vassilvitskii, 2007). The best of several runs counts. Areas count by the root of their size,
 // blends along their edges hardly, and hue counts more than lightness, so that a small accent
 // gets an ink before another shade of gray does. A cell takes the color that is nearest to most
-// of its points, not to their mean: red and green do not make brown.
+// of its points, not to their mean: red and green do not make brown. Thin dark lines, which would
+// lose against the colors beside them, are drawn last.
 //
 // The background is found first, so that it does not depend on the number of inks. It is what
 // is transparent, or else the most frequent color along the border. A dark one is filled with
@@ -40,6 +42,8 @@ const (
 	// borderShare is the frequency along the border, relative to the most frequent color,
 	// above which a color may be the background.
 	borderShare = 0.6
+	// lineShare is the least share of the darkest points of a cell that a line in it covers.
+	lineShare = 0.3
 	// hiddenShare is the share of an outline that may have the color of the paper.
 	hiddenShare = 0.1
 )
@@ -365,6 +369,51 @@ func (s *sketch) vote(f *field, centers []lab) {
 		s.doubt[i] = max(s.doubt[i], 1-min(1, 2*math.Abs(v-level)))
 	}
 	s.traceLines(covered, weak, 0, ink)
+	s.outline(f, centers)
+}
+
+// outline draws dark lines that are too thin to have most points of their cells, such as the
+// outlines of cartoons: the crests of the darkest points get the ink of these points.
+func (s *sketch) outline(f *field, centers []lab) {
+	dark := f.darkness(false)
+	inks, peaks := make([]nonogram.Color, len(s.cells)), make([]float64, len(s.cells))
+	for i := range s.cells {
+		inks[i], peaks[i] = f.darkest(dark, centers, i/s.width, i%s.width)
+	}
+	lined := slices.Clone(s.cells)
+	for i, ink := range inks {
+		own, line := centers[s.cells[i]].onWhite(), centers[ink].onWhite()
+		// A line of a point's width that lies between two points takes half of the light of both.
+		light := cube(float64(own))
+		if line < own && cube(1-peaks[i]) < light-lineShare*(light-cube(float64(line))) && s.crest(peaks, i/s.width, i%s.width, float64(1-own)) {
+			lined[i] = ink
+		}
+	}
+	s.cells = lined
+}
+
+// darkest is the ink, if there is one, and the mean darkness of the darkest points of a cell, as
+// many as a line of a point's width has.
+func (f *field) darkest(dark []float64, centers []lab, y, x int) (ink nonogram.Color, mean float64) {
+	points := make([]int, 0, fine*fine)
+	for v := y * fine; v < (y+1)*fine; v++ {
+		for u := x * fine; u < (x+1)*fine; u++ {
+			points = append(points, v*f.width+u)
+		}
+	}
+	slices.SortStableFunc(points, func(p, q int) int { return cmp.Compare(dark[q], dark[p]) })
+	votes := make([]int, len(centers))
+	for _, p := range points[:fine] {
+		mean += dark[p] / fine
+		if f.points[p].alpha > 0 {
+			c, _ := nearest(centers, f.points[p])
+			votes[c]++
+		}
+	}
+	if best := slices.Index(votes, slices.Max(votes)); votes[best] > fine/2 {
+		ink = nonogram.Color(best)
+	}
+	return ink, mean
 }
 
 // elected returns the color with the most votes, the first one of equals.

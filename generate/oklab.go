@@ -45,7 +45,6 @@ func (p lab) rgb() nonogram.RGB {
 
 // linear converts a color to linear light, which may be outside of sRGB.
 func (p lab) linear() (r, g, b float64) {
-	cube := func(v float64) float64 { return v * v * v }
 	pl, pa, pb := float64(p.l), float64(p.a), float64(p.b)
 	l := cube(pl + 0.3963377774*pa + 0.2158037573*pb)
 	m := cube(pl - 0.1055613458*pa - 0.0638541728*pb)
@@ -54,6 +53,9 @@ func (p lab) linear() (r, g, b float64) {
 		-1.2684380046*l + 2.6097574011*m - 0.3413193965*s,
 		-0.0041960863*l - 0.7034186147*m + 1.7076147010*s
 }
+
+// cube is the linear light of a lightness.
+func cube(v float64) float64 { return v * v * v }
 
 // gamma8 converts linear light to an sRGB value.
 func gamma8(v float64) uint8 {

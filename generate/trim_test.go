@@ -170,3 +170,28 @@ func TestImageAccents(t *testing.T) {
 		paper = p.Palette[0].RGB
 	}
 }
+
+// The outline of a colored shape is whole, although most of its cells have more of the color.
+func TestImageOutlines(t *testing.T) {
+	for pen := 10.0; pen <= 16; pen++ {
+		for _, opaque := range []bool{true, false} {
+			m := ring(400, pen, opaque)
+			for i := range 400 * 400 {
+				x, y := i%400, i/400
+				if m.NRGBAAt(x, y) != inkBlack && math.Hypot(float64(x)-199.5, float64(y)-199.5) < 160 {
+					m.SetNRGBA(x, y, inkRed)
+				}
+			}
+			p := fromImage(t, m, generate.ImageOptions{Width: 20, Mode: generate.Colored, Colors: 2}).Puzzle
+			line := p.Goal.Clone()
+			for i, c := range line.Cells {
+				if p.Palette[c].RGB.R > 100 {
+					line.Cells[i] = nonogram.Empty
+				}
+			}
+			if n := parts(line); n != 1 || p.Palette[p.Goal.At(10, 10)].RGB.R <= 100 {
+				t.Errorf("a pen of %v pixels, opaque %t: %d parts of the outline in\n%s", pen, opaque, n, strings.ReplaceAll(rows(p), "/", "\n"))
+			}
+		}
+	}
+}
