@@ -203,7 +203,7 @@ export class Table {
     return Number(await this.page.getAttribute('.board[data-origin]', 'data-cell'));
   }
 
-  /** What is stored of the game, "?" unknown, "." crossed, "A" the first ink; "" if nothing is. */
+  /** What is stored of the game, "?" unknown, "!" a small mark, "." crossed, "A" the first ink; "" if nothing is. */
   async board(width: number, height: number): Promise<string[]> {
     const texts = await this.page.evaluate(() =>
       Object.entries(localStorage)
@@ -217,7 +217,7 @@ export class Table {
       const row = cells.subarray(y * width, (y + 1) * width);
       rows.push(
         Array.from(row, (c) =>
-          c === 255 ? '?' : c === 0 ? '.' : String.fromCharCode(64 + c),
+          c === 255 ? '?' : c === 254 ? '!' : c === 0 ? '.' : String.fromCharCode(64 + c),
         ).join(''),
       );
     }

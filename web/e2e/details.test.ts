@@ -44,7 +44,7 @@ it('the cursor rests when arrow and button are released together', async () => {
   const table = await site.open(`play/${numberOf('tall-ship')}/`, { ...PHONE, heldTimers: true });
   const { page } = await table.ready();
   await page.tap('text=Got it');
-  await page.tap('.bottom-bar [aria-label="Cursor mode"]');
+  await page.tap('.bottom-bar button[aria-label="Cursor"]');
   await page.waitForSelector('.pad');
   await table.elapse();
   for (const [type, target] of [

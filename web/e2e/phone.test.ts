@@ -120,7 +120,7 @@ describe.each(UPRIGHT)('upright, $viewport.width × $viewport.height', (options)
     expect(end.x).toBeLessThanOrEqual(last.window.left + last.window.width);
     expect(end.y).toBeLessThanOrEqual(last.window.top + last.window.height);
     const look2 = async () => {
-      await table.page.tap('.bottom-bar [aria-label^="Whole board"]');
+      await table.page.tap('.bottom-bar [aria-label="Zoom"]');
       return table.look();
     };
     const fitted = await look2();
@@ -395,8 +395,8 @@ describe('a 40×30 to the end, upright', () => {
   it('in cursor mode', async () => {
     const table = await open(VIADUCT, screen(360, 740));
     const { page } = table;
-    await page.tap('.bottom-bar [aria-label="Cursor mode"]');
-    await page.tap('.bottom-bar [aria-label^="Whole board"]');
+    await page.tap('.bottom-bar button[aria-label="Cursor"]');
+    await page.tap('.bottom-bar [aria-label="Zoom"]');
     const middle = async (name: string) => {
       const { x, y, width, height } = (await page.locator(name).boundingBox())!;
       return { x: x + width / 2, y: y + height / 2 };

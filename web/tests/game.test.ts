@@ -5,8 +5,9 @@ import { Game } from '../src/games/game.svelte';
 import { picture } from '../src/games/game.svelte';
 import { readEntry, writeEntry } from '../src/games/history';
 import { readCells, writeCells } from '../src/model/cellsText';
+import { gridRows } from '../src/model/grid';
 import type { Change } from '../src/model/stroke';
-import { UNKNOWN } from '../src/model/puzzle';
+import { MAYBE, UNKNOWN } from '../src/model/puzzle';
 import { cells, fromPicture, randomFrom } from './puzzles';
 
 const HEART = fromPicture('.#.#.', '#####', '#####', '.###.', '..#..');
@@ -73,6 +74,28 @@ describe('a game', () => {
     game.undo();
     game.draw([mark(game, 1, 1)]);
     expect(game.canRedo).toBe(false);
+  });
+});
+
+describe('small marks', () => {
+  it('decide nothing: not for the win, the clues, the crosses, the engine or the moves', () => {
+    const game = new Game(HEART);
+    draw(game, '!#!#! ##### ##### ?###? ??!??');
+    expect(game.solved).toBe(false);
+    expect(game.isFinished('row', 4)).toBe(false);
+    expect(game.line('row', 4)).toEqual({ possible: true, certain: [false], places: [undefined] });
+    expect(gridRows(HEART, game.cells)[4]).toBe('?????');
+    game.draw([mark(game, 22, 1)], 'finished');
+    expect(game.solved).toBe(true);
+    expect(picture(game.cells)).toEqual(cells('.#.#. ##### ##### .###. ..#..'));
+    const crossed = new Game(HEART);
+    crossed.draw([{ cell: 0, from: UNKNOWN, to: MAYBE }], 'finished');
+    crossed.draw([mark(crossed, 1, 1), mark(crossed, 3, 1)], 'finished');
+    expect(crossed.cells[0]).toBe(0);
+    crossed.undo();
+    expect(crossed.cells[0]).toBe(MAYBE);
+    expect(readCells(writeCells(crossed.cells), 25, 2)).toEqual(crossed.cells);
+    expect(writeCells(crossed.cells)).toBe('!24?');
   });
 });
 

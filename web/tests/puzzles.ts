@@ -2,7 +2,7 @@
 
 import { namePalette } from '../src/model/colors';
 import { toJSON } from '../src/model/json';
-import { BLACK_AND_WHITE, type Clue, type Puzzle, UNKNOWN } from '../src/model/puzzle';
+import { BLACK_AND_WHITE, type Clue, type Puzzle, MAYBE, UNKNOWN } from '../src/model/puzzle';
 import { puzzleKey } from '../src/model/share';
 
 /** The clue of a line of cells. */
@@ -38,7 +38,9 @@ function colorOf(c: string): number {
 
 /** Cells from text: '?' unknown, '.' crossed, '#' or letters filled. */
 export function cells(text: string): Uint8Array {
-  return Uint8Array.from(text.replaceAll(/\s/g, ''), (c) => (c === '?' ? UNKNOWN : colorOf(c)));
+  return Uint8Array.from(text.replaceAll(/\s/g, ''), (c) =>
+    c === '?' ? UNKNOWN : c === '!' ? MAYBE : colorOf(c),
+  );
 }
 
 /** Numbers that look random and are the same every time (mulberry32). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcome, Stroke, type Tool } from '../src/model/stroke';
-import { UNKNOWN } from '../src/model/puzzle';
+import { MAYBE, UNKNOWN } from '../src/model/puzzle';
 import { cells } from './puzzles';
 
 const FILL: Tool = { kind: 'fill', color: 1 };
@@ -26,6 +26,9 @@ describe('what a tool makes of a cell', () => {
     [CROSS, UNKNOWN, 0],
     [CROSS, 0, UNKNOWN],
     [CROSS, 1, 0],
+    [{ kind: 'maybe' } as Tool, UNKNOWN, MAYBE],
+    [{ kind: 'maybe' } as Tool, MAYBE, UNKNOWN],
+    [FILL, MAYBE, 1],
     [{ kind: 'clear' } as Tool, 1, UNKNOWN],
   ])('%j on %i gives %i', (tool, cell, result) => expect(outcome(tool, cell)).toBe(result));
 });
@@ -53,6 +56,21 @@ describe('a stroke', () => {
     expect(touched(draw(board, FILL, [0, 0], [0, 4]))).toEqual([0, 3, 4]);
     expect(touched(draw(board, FILL, [0, 1], [0, 4]))).toEqual([1]); // crosses only
     expect(touched(draw(board, FILL, [0, 2], [0, 4]))).toEqual([2]); // takes away
+  });
+
+  it('decides cells with a small mark as it does blank ones, and marks only blank ones', () => {
+    const board = '?!.!? ????? ????? ????? ?????';
+    const MAYBE_TOOL: Tool = { kind: 'maybe' };
+    for (const tool of [FILL, CROSS]) {
+      expect(touched(draw(board, tool, [0, 0], [0, 4]))).toEqual([0, 1, 3, 4]);
+      expect(touched(draw(board, tool, [0, 1], [0, 4]))).toEqual([1, 3, 4]);
+    }
+    expect(draw(board, FILL, [0, 0], [0, 1]).changes()[1].from).toBe(MAYBE);
+    expect(touched(draw(board, MAYBE_TOOL, [0, 0], [0, 4]))).toEqual([0, 4]);
+    expect(draw(board, MAYBE_TOOL, [0, 1], [0, 4]).changes()).toEqual([
+      { cell: 1, from: MAYBE, to: UNKNOWN },
+      { cell: 3, from: MAYBE, to: UNKNOWN },
+    ]);
   });
 
   it('leaves given cells alone', () => {

@@ -391,7 +391,7 @@ func cellText(c nonogram.Color) string {
 var cellRuns = regexp.MustCompile(`(\d*)(\D)`)
 
 func readCells(value any, p *nonogram.Puzzle) (*nonogram.Grid, error) {
-	colors := map[string]nonogram.Color{"?": nonogram.Unknown}
+	colors := map[string]nonogram.Color{"?": nonogram.Unknown, "!": nonogram.Unknown} // "!" is a small mark that decides nothing
 	for c := range p.Palette {
 		colors[cellText(nonogram.Color(c))] = nonogram.Color(c)
 	}
@@ -456,8 +456,19 @@ func readMove(text string, cells int) (changes []change, ok bool) {
 			if cell < 0 || cell >= int64(cells) {
 				return nil, false
 			}
-			changes = append(changes, change{int(cell), nonogram.Color(from), nonogram.Color(to)})
+			changes = append(changes, change{int(cell), decided(from), decided(to)})
 		}
 	}
 	return changes, true
+}
+
+// maybe is the small mark of the web app in a cell that is undecided.
+const maybe = 254
+
+// decided is the color of a cell in a move. A cell with the small mark is unknown.
+func decided(n int64) nonogram.Color {
+	if n == maybe {
+		return nonogram.Unknown
+	}
+	return nonogram.Color(n)
 }

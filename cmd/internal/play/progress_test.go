@@ -165,6 +165,16 @@ func TestKeepsOthersValues(t *testing.T) {
 		t.Errorf("after a move: %v", v)
 	}
 
+	maybe := []byte(strings.NewReplacer("A3?", "!A2?", "73,1,0,0,1@1k", "73,72,0,0,1;73,1,1,0,1").Replace(string(file)))
+	g = resume(t, maybe, two())
+	if got := keep(t, maybe, g); !bytes.Equal(got, maybe) || g.Board.Open() != 3 {
+		t.Errorf("with a mark that decides nothing: %s, %v", got, g.Board)
+	}
+	g.Move([]teach.Mark{mark(0, 0, 1)})
+	if v := value(t, keep(t, maybe, g), g); v["cells"] != "2A2?" {
+		t.Errorf("a move on such a mark: %v", v)
+	}
+
 	g = two()
 	g.Move([]teach.Mark{mark(0, 0, 1), mark(0, 1, 1), mark(1, 0, 1)})
 	solved := keep(t, nil, g)

@@ -7,6 +7,7 @@ import {
   EMPTY,
   isColored,
   isMissing,
+  MAYBE,
   type Puzzle,
   UNKNOWN,
 } from '../model/puzzle';
@@ -28,6 +29,7 @@ function blockText(p: Puzzle, b: Block): string {
 /** What a cell shows. */
 export function cellText(p: Puzzle, color: Color): string {
   if (color === UNKNOWN) return t('blank');
+  if (color === MAYBE) return t('maybe|a mark');
   if (color === EMPTY) return t('crossed');
   return isColored(p) ? colorName(p.palette[color].name) : t('filled');
 }

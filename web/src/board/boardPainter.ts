@@ -6,7 +6,7 @@
 // its cells and the clues of their lines.
 
 import { inkLetters, textOn } from '../model/colors';
-import { EMPTY, isColored, UNKNOWN } from '../model/puzzle';
+import { EMPTY, isColored, MAYBE, UNKNOWN } from '../model/puzzle';
 import { CanvasPainter } from './canvasPainter';
 import { CluePainter } from './cluePainter';
 import { strokePattern } from './patterns';
@@ -147,7 +147,8 @@ export class BoardPainter extends CanvasPainter {
     const color = sheet.cells[at];
     if (color === UNKNOWN) return;
     const supposed = sheet.base !== undefined && sheet.base[at] !== color;
-    if (color === EMPTY) this.cross(column, row, supposed);
+    if (color === MAYBE) this.maybe(column, row);
+    else if (color === EMPTY) this.cross(column, row, supposed);
     else if (supposed) this.supposedFill(column, row, color);
     else this.fill(column, row, color);
   }
@@ -266,6 +267,17 @@ export class BoardPainter extends CanvasPainter {
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     ctx.fillText(inkLetters(sheet.puzzle.palette)[color], x + w / 2, y + h / 2 + 0.5);
+  }
+
+  /** A mark that decides nothing: a small square. */
+  private maybe(column: number, row: number): void {
+    const { ctx, theme, sheet } = this;
+    if (sheet.finish > 0) return;
+    const [x, y, w, h] = this.inside(column, row);
+    const side = Math.max(4, Math.round(Math.min(w, h) * 0.38));
+    ctx.strokeStyle = theme.mark;
+    ctx.lineWidth = Math.max(1.5, w * 0.07);
+    ctx.strokeRect(x + (w - side) / 2, y + (h - side) / 2, side, side);
   }
 
   /** A cross; a what-if cross has a ring around it. */

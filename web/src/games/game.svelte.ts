@@ -10,9 +10,9 @@ import {
   type Clue,
   clueOf,
   EMPTY,
+  isOpen,
   lineCount,
   type Puzzle,
-  UNKNOWN,
 } from '../model/puzzle';
 import type { ClueLook } from '../board/canvasPainter';
 import type { Entry } from './history';
@@ -98,7 +98,7 @@ export class Game {
   /** The automatic crosses in the lines of a stroke. Erasing adds none. */
   private crosses(changes: readonly Change[], rule: CrossRule): Change[] {
     const { puzzle } = this;
-    if (rule === 'off' || changes.every(({ to }) => to === UNKNOWN)) return [];
+    if (rule === 'off' || changes.every(({ to }) => isOpen(to))) return [];
     const cells = this.cells.slice();
     for (const { cell, to } of changes) cells[cell] = to;
     const found = new Set<number>();
@@ -117,7 +117,7 @@ export class Game {
     new Set(changes.map(({ cell }) => cell % puzzle.width)).forEach((column) =>
       look('column', column),
     );
-    return [...found].map((cell) => ({ cell, from: UNKNOWN, to: EMPTY }));
+    return [...found].map((cell) => ({ cell, from: cells[cell], to: EMPTY }));
   }
 
   /** Counts a hint. The time of the next stroke is not the player's own. */
@@ -306,5 +306,4 @@ export class Game {
 }
 
 /** The finished picture: cells that are not filled become empty. */
-export const picture = (cells: Uint8Array): Uint8Array =>
-  cells.map((c) => (c === UNKNOWN ? EMPTY : c));
+export const picture = (cells: Uint8Array): Uint8Array => cells.map((c) => (isOpen(c) ? EMPTY : c));

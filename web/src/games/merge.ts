@@ -308,7 +308,7 @@ function played(name: string, unit: State): Played | undefined {
 
 /** A solved game is stored as its picture. */
 const isFinished = (saved: Saved, progress: Progress | undefined): boolean =>
-  progress?.solved === true && !saved.undo && !saved.base && !saved.cells.includes('?');
+  progress?.solved === true && !saved.undo && !saved.base && !/[?!]/.test(saved.cells);
 
 /** The board before strokes; undefined if something cannot be read. */
 function boardBefore(text: string, strokes: readonly string[]): Uint8Array | undefined {

@@ -4,7 +4,7 @@
 
 import { fits } from './grid';
 import { lineFacts } from './lineFacts';
-import { type Clue, isMissing, UNKNOWN } from './puzzle';
+import { type Clue, isMissing, isOpen } from './puzzle';
 
 /** When cells are crossed automatically. */
 export type CrossRule = 'off' | 'certain' | 'finished';
@@ -12,7 +12,7 @@ export type CrossRule = 'off' | 'certain' | 'finished';
 /** The open cells of a line that a rule crosses. */
 export function crossedBy(rule: CrossRule, clue: Clue, cells: Uint8Array): number[] {
   if (rule === 'off' || isMissing(clue)) return [];
-  const open = [...cells.keys()].filter((i) => cells[i] === UNKNOWN);
+  const open = [...cells.keys()].filter((i) => isOpen(cells[i]));
   if (open.length === 0 || fits(clue, cells)) return open;
   if (rule === 'finished') return [];
   const { places } = lineFacts(clue, cells);

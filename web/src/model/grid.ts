@@ -1,6 +1,15 @@
-// Grids: one byte per cell, row by row. A cell is UNKNOWN, EMPTY or a color.
+// Grids: one byte per cell, row by row. A cell is UNKNOWN, MAYBE, EMPTY or a color.
 
-import { type Axis, type Clue, clueOf, EMPTY, isMissing, type Puzzle, UNKNOWN } from './puzzle';
+import {
+  type Axis,
+  type Clue,
+  clueOf,
+  EMPTY,
+  isMissing,
+  isOpen,
+  type Puzzle,
+  UNKNOWN,
+} from './puzzle';
 
 /** A grid with only the given cells. */
 export function blankGrid(p: Puzzle): Uint8Array {
@@ -21,7 +30,7 @@ export function lineCells(p: Puzzle, grid: Uint8Array, axis: Axis, line: number)
   return cells;
 }
 
-export const isFilled = (cell: number): boolean => cell !== UNKNOWN && cell !== EMPTY;
+export const isFilled = (cell: number): boolean => !isOpen(cell) && cell !== EMPTY;
 
 /** Reports whether the filled cells are exactly the blocks of the clue, ignoring crosses. Anything fits
  * a clue that is missing. */
@@ -59,7 +68,7 @@ export function gridRows(p: Puzzle, grid: Uint8Array): string[] {
     let row = '';
     for (let x = 0; x < p.width; x++) {
       const cell = grid[y * p.width + x];
-      row += cell === UNKNOWN ? '?' : p.palette[cell].symbol;
+      row += isOpen(cell) ? '?' : p.palette[cell].symbol;
     }
     return row;
   });

@@ -10,7 +10,7 @@
 // Cost: blocks × cells. A stroke needs this for every line it crosses within a frame, so
 // the tables are flat and nothing is allocated per cell.
 
-import { type Clue, EMPTY, isMissing, UNKNOWN } from './puzzle';
+import { type Clue, EMPTY, isMissing, isOpen } from './puzzle';
 
 export interface LineFacts {
   /** Some arrangement agrees with the marks. */
@@ -25,7 +25,7 @@ export function lineFacts(clue: Clue, cells: Uint8Array): LineFacts {
   if (isMissing(clue)) return { possible: true, certain: [], places: [] };
   const line = new Line(clue, cells);
   const possible = line.isPossible();
-  const drawn = cells.some((cell) => cell !== UNKNOWN && cell !== EMPTY);
+  const drawn = cells.some((cell) => !isOpen(cell) && cell !== EMPTY);
   const nowhere = clue.map(() => undefined);
   if (!possible || !drawn) return { possible, certain: clue.map(() => false), places: nowhere };
   line.fillRight();
@@ -49,7 +49,7 @@ class Line {
   ) {
     this.n = cells.length;
     this.w = this.n + 1;
-    this.blank = cells.map((cell) => (cell === UNKNOWN || cell === EMPTY ? 1 : 0));
+    this.blank = cells.map((cell) => (isOpen(cell) || cell === EMPTY ? 1 : 0));
     this.left = new Uint8Array((clue.length + 1) * this.w);
     this.right = new Uint8Array((clue.length + 1) * this.w);
     for (const { color } of clue) this.room[color] ??= this.roomFor(color);
@@ -59,7 +59,7 @@ class Line {
     const room = new Uint16Array(this.w);
     for (let i = this.n - 1; i >= 0; i--) {
       const cell = this.cells[i];
-      room[i] = cell === UNKNOWN || cell === color ? room[i + 1] + 1 : 0;
+      room[i] = isOpen(cell) || cell === color ? room[i + 1] + 1 : 0;
     }
     return room;
   }

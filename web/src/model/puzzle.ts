@@ -5,6 +5,10 @@ export type Color = number;
 
 /** An undecided cell. */
 export const UNKNOWN: Color = 255;
+/** An undecided cell with the player's small mark, which nothing follows from. */
+export const MAYBE: Color = 254;
+/** Reports whether a cell is undecided. */
+export const isOpen = (cell: Color): boolean => cell >= MAYBE;
 /** An empty cell; players mark it with a cross. */
 export const EMPTY: Color = 0;
 

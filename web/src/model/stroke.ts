@@ -3,11 +3,12 @@
 // covers all cells from the first to the pointer, so it has no gaps, and shrinks when the
 // pointer returns.
 
-import { type Color, EMPTY, type Position, UNKNOWN } from './puzzle';
+import { type Color, EMPTY, isOpen, MAYBE, type Position, UNKNOWN } from './puzzle';
 
 export type Tool =
   | { readonly kind: 'fill'; readonly color: Color }
   | { readonly kind: 'cross' }
+  | { readonly kind: 'maybe' }
   | { readonly kind: 'clear' };
 
 export interface Change {
@@ -19,7 +20,7 @@ export interface Change {
 /** The result of a tool on a cell: its own mark is removed, any other replaced. */
 export function outcome(tool: Tool, cell: Color): Color {
   if (tool.kind === 'clear') return UNKNOWN;
-  const mark = tool.kind === 'cross' ? EMPTY : tool.color;
+  const mark = tool.kind === 'fill' ? tool.color : tool.kind === 'cross' ? EMPTY : MAYBE;
   return cell === mark ? UNKNOWN : mark;
 }
 
@@ -38,7 +39,8 @@ export interface BoardStroke {
 }
 
 export class Stroke implements BoardStroke {
-  /** The color of the first cell. Only cells of this color change. */
+  /** The color of the first cell. Only cells of this color change; a fill or a cross that begins
+   * on an undecided cell changes all that are undecided. */
   readonly from: Color;
   readonly to: Color;
   private axis: 'row' | 'column' | undefined;
@@ -88,11 +90,15 @@ export class Stroke implements BoardStroke {
         column: this.start.column + i * across,
       });
       const locked = this.given !== undefined && this.given[cell] !== UNKNOWN;
-      if (this.cells[cell] === this.from && this.from !== this.to && !locked) {
-        changes.push({ cell, from: this.from, to: this.to });
-      }
+      const from = this.cells[cell];
+      if (this.covers(from) && from !== this.to && !locked)
+        changes.push({ cell, from, to: this.to });
     }
     return changes;
+  }
+
+  private covers(cell: Color): boolean {
+    return cell === this.from || (isOpen(cell) && isOpen(this.from) && !isOpen(this.to));
   }
 
   private index({ row, column }: Position): number {

@@ -3,12 +3,13 @@
 
 import { settings } from '../app/settings.svelte';
 
-export type Event = 'fill' | 'cross' | 'clear' | 'line' | 'solved';
+export type Event = 'fill' | 'cross' | 'maybe' | 'clear' | 'line' | 'solved';
 
 /** The tones of an event in hertz, played one after the other. */
 const TONES: Record<Event, readonly number[]> = {
   fill: [660],
   cross: [440],
+  maybe: [550],
   clear: [330],
   line: [660, 880],
   solved: [523, 659, 784],
@@ -18,6 +19,7 @@ const TONES: Record<Event, readonly number[]> = {
 const PULSES: Record<Event, number[]> = {
   fill: [8],
   cross: [5],
+  maybe: [5],
   clear: [5],
   line: [8, 40, 8],
   solved: [20, 60, 20, 60, 40],

@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from '../engine/operations';
 import { notifyError } from '../engine/task.svelte';
-import { UNKNOWN } from '../model/puzzle';
+import { isOpen } from '../model/puzzle';
 import type { Game } from '../games/game.svelte';
 import { plural, t } from '../i18n/i18n.svelte';
 
@@ -69,7 +69,7 @@ export class Help {
     void game.revision;
     if (!solution || game.solved) return [];
     const cells = [...game.cells.keys()];
-    return cells.filter((i) => game.cells[i] !== UNKNOWN && game.cells[i] !== solution[i]);
+    return cells.filter((i) => !isOpen(game.cells[i]) && game.cells[i] !== solution[i]);
   });
 
   /** Finds the solution, to show wrong marks at once. */
@@ -194,7 +194,7 @@ export class Help {
   }
 
   private rewindTo(solution: Uint8Array): Rewound {
-    const right = (cells: Uint8Array) => cells.every((c, i) => c === UNKNOWN || c === solution[i]);
+    const right = (cells: Uint8Array) => cells.every((c, i) => isOpen(c) || c === solution[i]);
     return this.game.rewind(right) ? 'done' : 'none';
   }
 

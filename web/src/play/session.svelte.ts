@@ -4,7 +4,7 @@ import { announce } from '../app/announce.svelte';
 import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
-import { type Axis, clueOf, EMPTY, isColored, isMissing, UNKNOWN } from '../model/puzzle';
+import { type Axis, clueOf, EMPTY, isColored, isMissing, MAYBE, UNKNOWN } from '../model/puzzle';
 import { cellText } from '../board/ariaText';
 import { Game } from '../games/game.svelte';
 import { feedback } from './feedback';
@@ -15,12 +15,18 @@ import { records } from '../games/records';
 import { games, levelOf, type Source } from '../games/puzzleSource';
 import { ownKey } from '../games/savedGames';
 import type { Change, Tool } from '../model/stroke';
+import { msg } from '../i18n/languages';
 import { plural, t } from '../i18n/i18n.svelte';
+
+/** What a stroke of the pointer does, in the order in which a key changes it. */
+export const MODES = ['fill', 'cross', 'maybe'] as const;
+export type Mode = (typeof MODES)[number];
+export const MODE_NAMES = { fill: msg('Fill'), cross: msg('Cross'), maybe: msg('Maybe') } as const;
 
 export class Session {
   readonly game: Game;
   readonly help: Help;
-  mode = $state<'fill' | 'cross'>('fill');
+  mode = $state<Mode>('fill');
   color = $state(1);
   /** The stored game is newer than this one and must not be overwritten. */
   private keepsAway: boolean;
@@ -53,7 +59,12 @@ export class Session {
   }
 
   get tool(): Tool {
-    return this.mode === 'cross' ? { kind: 'cross' } : { kind: 'fill', color: this.color };
+    return this.mode === 'fill' ? { kind: 'fill', color: this.color } : { kind: this.mode };
+  }
+
+  /** Goes on to the next mode. */
+  changeMode(): void {
+    this.mode = MODES[(MODES.indexOf(this.mode) + 1) % MODES.length];
   }
 
   draw(changes: Change[]): void {
@@ -72,7 +83,8 @@ export class Session {
         : plural(changes.length, '{n} cell: {state}', '{n} cells: {state}', { state: text });
     const lines = this.finishedLines(changes).filter((line) => !finished.includes(line));
     const { to } = changes[0];
-    const made = to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : 'fill';
+    const made =
+      to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : to === MAYBE ? 'maybe' : 'fill';
     feedback(lines.length > 0 ? 'line' : made);
     announce([what, ...lines.map((line) => t('{line} complete', { line }))].join(', '));
     this.save();

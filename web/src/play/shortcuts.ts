@@ -1,6 +1,7 @@
 // The keyboard shortcuts of the play page. The board handles its own keys first.
 
 import { settings } from '../app/settings.svelte';
+import type { Tool } from '../model/stroke';
 import type { Session } from './session.svelte';
 
 /** The parts of the board that shortcuts use. */
@@ -8,6 +9,8 @@ interface BoardControls {
   zoom(factor: number): void;
   fit(): void;
   adjust(by: number): void;
+  press(tool: Tool): void;
+  lift(): void;
 }
 
 /** Reports whether an element uses keys itself. */
@@ -46,7 +49,11 @@ function actionOf(
     h: () => void help.more(),
     c: () => settings.wrong !== 'never' && void help.check(),
     w: () => (game.whatIf ? session.keepWhatIf() : session.beginWhatIf()),
-    t: () => (session.mode = session.mode === 'fill' ? 'cross' : 'fill'),
+    t: () => session.changeMode(),
+    m: () => {
+      board?.press({ kind: 'maybe' });
+      board?.lift();
+    },
     '+': () => board?.zoom(1.25),
     '=': () => board?.zoom(1.25),
     '-': () => board?.zoom(0.8),

@@ -3,7 +3,7 @@
 // undone, titles and dates are left out.
 
 import { toJSON } from '../model/json';
-import { EMPTY, type Puzzle, UNKNOWN } from '../model/puzzle';
+import { EMPTY, isOpen, type Puzzle } from '../model/puzzle';
 import type { Entry } from '../games/history';
 import type { Solve } from '../games/records';
 
@@ -29,7 +29,7 @@ export async function movesOf(
     for (const { changes, after = 0 } of entries) {
       now += after;
       for (const { cell, to } of changes) {
-        const value = to === UNKNOWN ? 0 : to === EMPTY ? -1 : to;
+        const value = isOpen(to) ? 0 : to === EMPTY ? -1 : to;
         event('move', { r: Math.floor(cell / puzzle.width), c: cell % puzzle.width, value });
       }
     }
