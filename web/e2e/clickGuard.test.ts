@@ -11,6 +11,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { numberOf, type Options, PHONE, runs, solution, type Table, useSite } from './app';
+import { WAIT_MS } from './patience';
 
 const site = useSite();
 
@@ -235,7 +236,7 @@ describe.each(['mouse', 'pen', 'touch'] as const)('by %s', (kind) => {
     await page.waitForSelector('[role=menu]', { state: 'detached' });
     expect(await table.board(5, 5)).toEqual([]);
     await tap(cell);
-    expect((await table.board(5, 5)).join('')).toContain('A');
+    await expect.poll(async () => (await table.board(5, 5)).join(''), { timeout: WAIT_MS }).toContain('A');
   });
 });
 
