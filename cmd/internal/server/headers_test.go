@@ -114,7 +114,7 @@ func TestRequestIDs(t *testing.T) {
 			t.Errorf("%q became %q", c.sent, got)
 		}
 	}
-	if !strings.Contains(log.String(), "id=from-proxy.1") || strings.Contains(log.String(), "bad id") {
+	if !strings.Contains(log.String(), "level=DEBUG msg=request id=from-proxy.1") || strings.Contains(log.String(), "bad id") {
 		t.Errorf("the log is\n%s", &log)
 	}
 }
@@ -201,8 +201,10 @@ func TestPanic(t *testing.T) {
 	if w.status != http.StatusInternalServerError || !strings.Contains(w.body.String(), "internal_error") || strings.Contains(w.body.String(), "ouch") {
 		t.Errorf("%d %s", w.status, &w.body)
 	}
-	if !strings.Contains(log.String(), "ouch") {
-		t.Errorf("the log is %s", &log)
+	for _, line := range []string{"ouch", "level=ERROR msg=request"} {
+		if !strings.Contains(log.String(), line) {
+			t.Errorf("there is no %q in the log: %s", line, &log)
+		}
 	}
 }
 
