@@ -1,6 +1,11 @@
 package nonogram
 
-import "fmt"
+// Colors, and the palettes of puzzles.
+
+import (
+	"fmt"
+	"slices"
+)
 
 // RGB is a color as 8-bit red, green and blue.
 type RGB struct{ R, G, B uint8 }
@@ -13,6 +18,25 @@ type Swatch struct {
 	Name   string // "red"; may be empty
 	Symbol byte   // its printable ASCII character in text
 	RGB    RGB
+	// Diagonal divides the cells of the color into two triangles, by '/' or '\\'; RGB is then
+	// the one on the left and Right the one on the right. It is 0 for a color that fills its
+	// cells. For solvers that makes no difference.
+	Diagonal byte
+	Right    RGB
+}
+
+// Paint formats how a cell of the color is drawn: "#rrggbb", or "#rrggbb/#rrggbb" with the
+// diagonal between two triangles.
+func (s Swatch) Paint() string {
+	if s.Diagonal == 0 {
+		return s.RGB.String()
+	}
+	return s.RGB.String() + string(rune(s.Diagonal)) + s.Right.String()
+}
+
+// SamePaint reports whether two colors are drawn alike.
+func (s Swatch) SamePaint(t Swatch) bool {
+	return s.RGB == t.RGB && s.Diagonal == t.Diagonal && (s.Diagonal == 0 || s.Right == t.Right)
 }
 
 // Palette lists a puzzle's colors; a Color is an index into it. Entry 0 is the
@@ -33,6 +57,11 @@ func BlackAndWhite() Palette {
 		{Name: "white", Symbol: EmptySymbol, RGB: RGB{255, 255, 255}},
 		{Name: "black", Symbol: BlackSymbol, RGB: RGB{0, 0, 0}},
 	}
+}
+
+// Triangles reports whether a color divides its cells into triangles.
+func (p Palette) Triangles() bool {
+	return slices.ContainsFunc(p, func(s Swatch) bool { return s.Diagonal != 0 })
 }
 
 // Symbol returns the character of a color in text, '?' for Unknown and for colors that

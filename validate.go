@@ -159,6 +159,15 @@ func (v *validator) palette() {
 	case n > MaxColors:
 		v.add(ProblemPalette, nil, "the palette has %d entries, the limit is %d", n, MaxColors)
 	}
+	for i, s := range v.p.Palette {
+		switch {
+		case s.Diagonal == 0:
+		case i == 0:
+			v.add(ProblemPalette, nil, "the background is drawn as triangles, expected one color")
+		case s.Diagonal != '/' && s.Diagonal != '\\':
+			v.add(ProblemPalette, nil, "color %d is divided by %q, expected '/' or '\\'", i, s.Diagonal)
+		}
+	}
 }
 
 func (v *validator) clues(axis Axis, clues []Clue, length int) {

@@ -51,7 +51,7 @@ func matchSwatch(p nonogram.Palette, w nonogram.Swatch) (nonogram.Color, bool) {
 	}
 	if w.Symbol == 0 {
 		for i := len(p) - 1; i >= 0; i-- {
-			if p[i].RGB == w.RGB {
+			if p[i].SamePaint(w) {
 				return nonogram.Color(i), true
 			}
 		}

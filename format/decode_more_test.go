@@ -90,7 +90,7 @@ func TestDecodeWebpbn(t *testing.T) {
 		{"given", "webpbn", `<puzzle><solution type="goal"><image>|.X|</image></solution><solution type="saved" id="given"><image>|?X|</image></solution></puzzle>`, "1: 2x1 [1] [0 | 1] .# ?#"},
 		{"triddler", "webpbn", "<puzzleset><puzzle type=\"triddler\"><title>T</title></puzzle>\n<puzzle>" + clues + "</puzzle></puzzleset>",
 			"error 1:12: found a puzzle of type \"triddler\", expected grid: triddlers and other shapes are not supported (puzzle 1)\n2: 1x1 [1] [1]"},
-		{"triangles", "webpbn", `<puzzle><color name="t" char="t">f00/00f</color>` + clues + "</puzzle>", "error 1:34: found a color of triangles, which are not supported (puzzle 1)"},
+		{"triangles", "webpbn", `<puzzle><color name="t" char="t">f00/00f</color>` + clues + "</puzzle>", "1: 1x1 [1:2] [1:2] .=#ffffff(white) t=#ff0000/#0000ff(t) X=#000000(black)"},
 		{"broken puzzle between others", "webpbn", "<puzzleset>\n<puzzle>" + clues + "</puzzle>\n<puzzle><clues></puzzle>\n<puzzle><id>c</id>" + clues + "</puzzle></puzzleset>",
 			"1: 1x1 [1] [1]\nerror 3:9: found clues of type \"\", expected rows or columns (puzzle 2)\nc: 1x1 [1] [1]"},
 	})

@@ -26,7 +26,7 @@ func sketch(p *nonogram.Puzzle) string {
 	}
 	if !cursor.IsBlackAndWhite(p.Palette) {
 		for _, w := range p.Palette {
-			fmt.Fprintf(&sb, " %c=%s", w.Symbol, w.RGB)
+			fmt.Fprintf(&sb, " %c=%s", w.Symbol, w.Paint())
 			if w.Name != "" {
 				fmt.Fprintf(&sb, "(%s)", w.Name)
 			}

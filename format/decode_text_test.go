@@ -23,7 +23,7 @@ func TestDecodeOlsak(t *testing.T) {
 		{"a background of its own", "g", "#d\n 0:. #ffff00 sun\n:\n1\n:\n1\n:", "1: 1x1 [1] [1] .=#ffff00(sun) #=#000000(black)"},
 		{"triddler", "g", "This is a triddler\n#triddler\n: A\n1\n:", "error 2:1: found a triddler, expected a rectangle: boards of triangles are not supported (puzzle 1)"},
 		{"triddler without the mark", "g", ":\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n", "error 6:1: found over two groups of clues, expected rows and columns: triddlers are not supported (puzzle 1)"},
-		{"triangles", "g", "#d\n  1:*  black\n  t:/  black/orange\n:\n1\n:\n1\n:", "error 3:8: found a color of triangles, which are not supported (puzzle 1)"},
+		{"triangles", "g", "#d\n  1:*  black\n  t:/  black/orange\n:\n1\n:\n1\n:", "1: 1x1 [1] [1] .=#ffffff(white) *=#000000(black) /=#000000/#ffa500(black/orange)"},
 	})
 }
 
@@ -168,7 +168,7 @@ func TestErrorsMore(t *testing.T) {
 		{"g", ":\n1x\n:\n1\n:", "f:2:2: found the color \"x\", expected one that the file declares (1)"},
 		{"g", ":\n-1\n:\n1\n:", "f:2:1: found \"-1\", expected a number (1)"},
 		{"g", ":\n1 0\n:\n1\n:", "f:2:3: found 0 among other numbers, expected numbers from 1; the clue of an empty line is a single 0 (1)"},
-		{"g", "#d\n r:r reddish\n:", "f:2:6: found \"reddish\", expected the name of a color or one like #ff0000 (1)"},
+		{"g", "#d\n r:r reddish\n:", "f:2:6: found \"reddish\", expected the name of a color or one like #ff0000, or two with a / or \\ between them (1)"},
 		{"g", "#d\n red\n:", "f:2:2: found \"red\", expected a color like \"r:r  red\" (1)"},
 		{"g", "#d\n 7:r red\n:", "f:2:2: found \"7:r\", expected a character other than a digit or a comma (1)"},
 

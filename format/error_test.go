@@ -105,7 +105,7 @@ func TestErrors(t *testing.T) {
 		{"webpbn", "<puzzle><clues type=\"rows\"><line><count color=\"red\">1</count></line></clues><clues type=\"columns\"><line/></clues></puzzle>", "f:1:48: found the color \"red\", expected one that the puzzle declares (1)"},
 		{"webpbn", "<puzzle><clues type=\"rows\"><line><count color=\"white\">1</count></line></clues></puzzle>", "f:1:34: found the background color in a clue, expected another color (1)"},
 		{"webpbn", "<puzzle><clues type=\"top\"></clues></puzzle>", "f:1:9: found clues of type \"top\", expected rows or columns (1)"},
-		{"webpbn", "<puzzle><color name=\"red\">reddish</color></puzzle>", "f:1:27: found the color \"reddish\", expected six hexadecimal digits (1)"},
+		{"webpbn", "<puzzle><color name=\"red\">reddish</color></puzzle>", "f:1:27: found the color \"reddish\", expected six hexadecimal digits, or twice six with a / or \\ between them (1)"},
 		{"webpbn", "<puzzle><solution><image>\n|X|\n|XX|</image></solution></puzzle>", "f:3:2: found a row of 2 cells in the image, expected 1 (1)"},
 		{"webpbn", "<puzzle><solution><image>\n|Xy|</image></solution></puzzle>", "f:2:3: found the character 'y' in the image, expected that of a color (1)"},
 		{"webpbn", "<puzzle a></puzzle>", "f:1:10: found \">\", expected = after the name of an attribute"},

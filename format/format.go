@@ -240,6 +240,8 @@ func (f *Format) accepts(p *nonogram.Puzzle) error {
 	switch {
 	case p.Colored() && !f.holds.has(holdsColors):
 		return refuse("it has %s, and format %s holds only black and white", plural.Of(len(p.Palette)-1, "ink", "inks"), f.Name)
+	case p.Palette.Triangles() && !f.holds.has(holdsTriangles):
+		return refuse("it has colors drawn as triangles, and format %s holds only plain ones; json, g, webpbn and link hold both", f.Name)
 	case p.Blotted() && !f.holds.has(holdsBlots):
 		return refuse("it has blocks of unknown length, and format %s holds only numbers; json holds both", f.Name)
 	case p.Missing() && !f.holds.has(holdsMissing):

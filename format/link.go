@@ -5,12 +5,13 @@
 // The code after #p= is bits, most significant first, in URL-safe Base64. A number is an
 // Elias gamma code: n bits are preceded by n-1 zeros.
 //
-//	version  4 bits, 1; 2 if a line has no clue
+//	version  4 bits, 1; 2 if a line has no clue; 3 if a color is drawn as triangles
 //	width, height, inks     a number each
-//	colors?  1 bit; if set 24 bits for the background and every ink
+//	colors?  1 bit; if set 24 bits for the background and every ink, and in version 3 then
+//	         1 bit; if set 1 bit, 0 for / and 1 for \, and 24 bits for the color right of it
 //	open?    1 bit; if set some lengths are unknown
 //	given?   1 bit; if set for every cell 1 bit, and if that is set its color
-//	rows, columns           in version 2 a bit, which is set if the line has no clue, and nothing
+//	rows, columns           in versions 2 and 3 a bit, which is set if the line has no clue, and nothing
 //	         else then; for every block its length + 1, or + 2 if open; the color - 1,
 //	         in as few bits as the inks need; a 1 after the last
 //	checksum 32 bits, CRC-32 of the bytes before
@@ -37,7 +38,7 @@ var linkFormat = Format{
 	Name:       "link",
 	Title:      "links of the web app",
 	Extensions: []string{".link"},
-	holds:      holdsMany | holdsColors | holdsInk | holdsPaper | holdsUnused | holdsBlots | holdsMissing | holdsGiven,
+	holds:      holdsMany | holdsColors | holdsTriangles | holdsInk | holdsPaper | holdsUnused | holdsBlots | holdsMissing | holdsGiven,
 	sniff:      firstLine(contains(linkMark)),
 	decode:     perLine(readLink),
 	fits:       blocksUpTo(1<<(maxZeros+1)-3, "it has a block that is too long for a link"),
@@ -49,6 +50,9 @@ const (
 	linkPrefix  = "/play/" + linkMark
 	linkVersion = 1
 	linkMissing = 2 // the version of links with lines without a clue
+	// linkTriangles is the version of links with colors drawn as triangles, which may have
+	// lines without a clue as well.
+	linkTriangles = 3
 	// maxZeros bounds the numbers.
 	maxZeros = 20
 )
@@ -76,7 +80,7 @@ func readLink(d *cursor.Draft) *nonogram.Puzzle {
 	n := len(code) - crc32.Size
 	r.Require(n > 0 && binary.BigEndian.Uint32(code[n:]) == crc32.ChecksumIEEE(code[:n]), r.Start, "found a damaged link, perhaps a part of it was lost when it was copied")
 	version := code[0] >> 4
-	r.Require(version == linkVersion || version == linkMissing, r.Start, "found a link of version %d, expected %d or %d", version, linkVersion, linkMissing)
+	r.Require(version >= linkVersion && version <= linkTriangles, r.Start, "found a link of version %d, expected %d to %d", version, linkVersion, linkTriangles)
 	r.code = code[:n]
 	return r.read()
 }
@@ -93,6 +97,11 @@ func (r *linkReader) bits(n int) int {
 	return v
 }
 
+func (r *linkReader) rgb() nonogram.RGB {
+	v := r.bits(24)
+	return nonogram.RGB{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v)}
+}
+
 func (r *linkReader) gamma() int {
 	zeros := 0
 	for ; r.at < len(r.code)*8 && r.code[r.at>>3]>>(7-r.at&7)&1 == 0; r.at++ {
@@ -103,7 +112,8 @@ func (r *linkReader) gamma() int {
 }
 
 func (r *linkReader) read() *nonogram.Puzzle {
-	missing := r.bits(4) == linkMissing
+	version := r.bits(4)
+	missing := version >= linkMissing
 	width, height, inks := r.gamma(), r.gamma(), r.gamma()
 	r.Size(r.Start, width, height)
 	r.Require(inks < nonogram.MaxColors, r.Start, "found %d colors, the limit is %d", inks+1, nonogram.MaxColors)
@@ -111,9 +121,13 @@ func (r *linkReader) read() *nonogram.Puzzle {
 	if r.bits(1) == 1 {
 		p.Palette = p.Palette[:0]
 		for range inks + 1 {
-			rgb := r.bits(24)
-			p.Palette = append(p.Palette, plainSwatch(nonogram.RGB{R: uint8(rgb >> 16), G: uint8(rgb >> 8), B: uint8(rgb)}))
+			w := plainSwatch(r.rgb())
+			if version == linkTriangles && r.bits(1) == 1 {
+				w = nonogram.Swatch{RGB: w.RGB, Diagonal: `/\`[r.bits(1)], Right: r.rgb()}
+			}
+			p.Palette = append(p.Palette, w)
 		}
+		r.Require(p.Palette[0].Diagonal == 0, r.Start, "found a background of triangles, expected one color")
 	} else if inks != 1 {
 		panic(r.Fail(r.Start, "found %s without colors", plural.Of(inks, "ink", "inks")))
 	}
@@ -189,6 +203,8 @@ func (w *bitWriter) bit(set bool) {
 	w.bits(v, 1)
 }
 
+func (w *bitWriter) rgb(c nonogram.RGB) { w.bits(int(c.R)<<16|int(c.G)<<8|int(c.B), 24) }
+
 func (w *bitWriter) gamma(v int) {
 	n := bits.Len(uint(v))
 	w.bits(0, n-1)
@@ -204,20 +220,30 @@ func appendLink(b []byte, _ int, p *nonogram.Puzzle) []byte {
 func linkCode(p *nonogram.Puzzle) []byte {
 	inks := len(p.Palette) - 1
 	var w bitWriter
-	missing := p.Missing()
-	if missing {
-		w.bits(linkMissing, 4)
-	} else {
-		w.bits(linkVersion, 4)
+	version := linkVersion
+	switch {
+	case p.Palette.Triangles():
+		version = linkTriangles
+	case p.Missing():
+		version = linkMissing
 	}
+	missing := version >= linkMissing
+	w.bits(version, 4)
 	w.gamma(p.Width())
 	w.gamma(p.Height())
 	w.gamma(inks)
-	plain := inks == 1 && p.Palette[0].RGB == white && p.Palette[1].RGB == black
+	plain := inks == 1 && version != linkTriangles && p.Palette[0].RGB == white && p.Palette[1].RGB == black
 	w.bit(!plain)
 	if !plain {
 		for _, s := range p.Palette {
-			w.bits(int(s.RGB.R)<<16|int(s.RGB.G)<<8|int(s.RGB.B), 24)
+			w.rgb(s.RGB)
+			if version == linkTriangles {
+				w.bit(s.Diagonal != 0)
+				if s.Diagonal != 0 {
+					w.bit(s.Diagonal == '\\')
+					w.rgb(s.Right)
+				}
+			}
 		}
 	}
 	open := 0

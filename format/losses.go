@@ -64,6 +64,7 @@ type use struct {
 var uses = []use{
 	{holdsColors, "colors", (*nonogram.Puzzle).Colored, kept(sameInk)},
 	{holdsInk, "the color of the ink", hasInk, kept(sameInk)},
+	{holdsTriangles, "colors drawn as triangles", func(p *nonogram.Puzzle) bool { return p.Palette.Triangles() }, kept(samePaint)},
 	{holdsPaper, "the color of the background", func(p *nonogram.Puzzle) bool { return p.Palette[0].RGB != usual[0].RGB }, kept(samePaper)},
 	{holdsNames, "the names of colors", hasNames, kept(sameName)},
 	{holdsSymbols, "the characters of colors", (*nonogram.Puzzle).Colored, kept(sameSymbol)},
@@ -158,6 +159,8 @@ func kept(same func(color int, p, q nonogram.Swatch) bool) func(*trip) bool {
 
 func sameInk(color int, p, q nonogram.Swatch) bool { return color == 0 || p.RGB == q.RGB }
 
+func samePaint(_ int, p, q nonogram.Swatch) bool { return p.Diagonal == 0 || p.SamePaint(q) }
+
 func samePaper(color int, p, q nonogram.Swatch) bool { return color > 0 || p.RGB == q.RGB }
 
 // sameName ignores added names.
@@ -228,7 +231,7 @@ func matchColors(p, q *nonogram.Puzzle) ([]nonogram.Color, error) {
 func matchUnused(p, q nonogram.Palette, to, from []nonogram.Color) {
 	for i := range p {
 		for j := range q {
-			alike := len(p) == 2 && len(q) == 2 || p[i].RGB == q[j].RGB
+			alike := len(p) == 2 && len(q) == 2 || p[i].SamePaint(q[j])
 			if alike && to[i] == nonogram.Unknown && from[j] == nonogram.Unknown {
 				to[i], from[j] = nonogram.Color(j), nonogram.Color(i)
 			}
@@ -244,6 +247,7 @@ const (
 	holdsMany      feature = 1 << iota // several puzzles in one file
 	holdsColors                        // several inks
 	holdsInk                           // the color of the ink of a black-and-white puzzle
+	holdsTriangles                     // colors drawn as triangles
 	holdsPaper                         // the color of the background
 	holdsNames                         // the names of colors
 	holdsSymbols                       // the text characters of colors

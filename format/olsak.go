@@ -1,5 +1,6 @@
 // The .g files of Mirek and Petr Olšák's grid solver. A line "#t" marks a triddler, a board of
-// triangles with six sides, and a slash in a color marks a triangle; both are rejected.
+// triangles with six sides, which is rejected. A slash or backslash between two colors divides cells
+// into triangles; triangles that are glued to blocks are another puzzle and rejected.
 //
 // Source: the manual of grid and the files that come with it.
 
@@ -20,7 +21,7 @@ var olsakFormat = Format{
 	Name:       "g",
 	Title:      "input of the Olšáks' grid, with colors",
 	Extensions: []string{".g"},
-	holds:      allColors | holdsNotes,
+	holds:      allColors | holdsTriangles | holdsNotes,
 	sniff:      sniffOlsak,
 	decode:     single(readOlsak),
 	append:     appendOlsak,
@@ -128,22 +129,30 @@ func olsakColor(d *cursor.Draft) {
 	d.SkipBlanks()
 	wordAt := d.Pos
 	word := d.Until(" \t")
-	d.Require(!bytes.ContainsAny(word, `/\`), wordAt, "found a color of triangles, which are not supported")
-	rgb, ok := x11Color(word)
-	d.Expect(ok, wordAt, "the name of a color or one like #ff0000")
+	var w nonogram.Swatch
+	d.Expect(cursor.ReadPaint(&w, word, x11Color), wordAt, "the name of a color or one like #ff0000, or two with a / or \\ between them")
 	d.SkipBlanks()
-	name := cursor.CleanText(d.Rest())
+	comment := d.Rest()
+	d.Require(w.Diagonal == 0 || !olsakGlued(comment), d.Pos, "found triangles that are glued to blocks, which is another puzzle and not supported")
+	w.Name = cursor.CleanText(comment)
 	if word[0] != '#' {
-		name = cursor.CleanText(word)
+		w.Name = cursor.CleanText(word)
 	}
-	olsakDeclare(d, at, in, out, rgb, name)
+	olsakDeclare(d, at, in, out, w)
+}
+
+// olsakGlued reports whether the comment of a triangle begins with the sides on which it is glued to
+// blocks.
+func olsakGlued(comment []byte) bool {
+	return len(comment) > 1 && bytes.IndexByte([]byte("<>"), comment[0]) >= 0 && bytes.IndexByte([]byte("<>"), comment[1]) >= 0
 }
 
 // olsakDeclare enters a color under its character in clues.
-func olsakDeclare(d *cursor.Draft, at int, in, out byte, rgb nonogram.RGB, name string) {
+func olsakDeclare(d *cursor.Draft, at int, in, out byte, w nonogram.Swatch) {
 	i := cursor.Ink
 	switch in {
 	case '0':
+		d.Require(w.Diagonal == 0, at, "found a background of triangles, expected one color")
 		i = cursor.Background
 	case '1':
 	case '6':
@@ -158,7 +167,8 @@ func olsakDeclare(d *cursor.Draft, at int, in, out byte, rgb nonogram.RGB, name 
 		out = in
 	}
 	e := &d.Colors.Entries[i]
-	e.RGB, e.Name, e.Symbol = rgb, name, out
+	w.Symbol = out
+	e.Swatch = w
 	d.Colors.Declare(i)
 }
 
@@ -246,7 +256,7 @@ func appendOlsak(b []byte, _ int, p *nonogram.Puzzle) []byte {
 		}
 		b = append(b, "#d\n"...)
 		for i, swatch := range p.Palette {
-			b = fmt.Appendf(b, "   %c:%c  %s  %s\n", chars[i], swatch.Symbol, swatch.RGB, oneLine(swatch.Name))
+			b = fmt.Appendf(b, "   %c:%c  %s  %s\n", chars[i], swatch.Symbol, swatch.Paint(), oneLine(swatch.Name))
 		}
 	}
 	b = append(b, ": rows\n"...)

@@ -115,6 +115,9 @@ func randomPalette(rng *rand.Rand, f *Format, wild bool) nonogram.Palette {
 		if wild && rng.IntN(8) == 0 {
 			w.RGB = palette[rng.IntN(len(palette))].RGB
 		}
+		if f.holds.has(holdsTriangles) && rng.IntN(4) == 0 {
+			w.Diagonal, w.Right = `/\`[rng.IntN(2)], palette[rng.IntN(len(palette))].RGB
+		}
 		palette = append(palette, w)
 		if i > 3 && rng.IntN(10) > 0 {
 			break

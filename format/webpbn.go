@@ -1,6 +1,7 @@
 // The XML of webpbn.com, Jan Wolter's format for paint-by-number puzzles. A "saved" solution
 // is ignored, except for the given cells that this package writes with the id "given".
-// Triddlers and triangles are rejected.
+// Triddlers are rejected. A color of two colors with a slash or backslash between them is drawn as
+// two triangles.
 //
 // Source: https://webpbn.com/pbn_fmt.html, version 0.3.
 
@@ -23,7 +24,7 @@ var webpbnFormat = Format{
 	Name:       "webpbn",
 	Title:      "XML of webpbn.com",
 	Extensions: []string{".xml", ".pbn"},
-	holds:      holdsMany | allColors | holdsBlots | holdsGiven | holdsGoal | allTexts&^holdsLicense,
+	holds:      holdsMany | allColors | holdsTriangles | holdsBlots | holdsGiven | holdsGoal | allTexts&^holdsLicense,
 	sniff:      containsAny("<puzzleset", "<puzzle ", "<puzzle>"),
 	decode:     decodeWebpbn,
 	append:     appendPbn,
@@ -145,12 +146,12 @@ func (r *pbnReader) color() {
 	value, _, _ := r.attr("char")
 	char, _ := utf8.DecodeRune(xmlUnescape(value))
 	text, textAt := r.content()
-	rgb, ok := cursor.ParseRGB(bytes.TrimSpace(text))
-	if !ok {
-		r.Require(!bytes.ContainsAny(text, `/\`), textAt, "found a color of triangles, which are not supported")
-		panic(r.Fail(textAt, "found the color %q, expected six hexadecimal digits", text[:min(len(text), cursor.MaxShown)]))
+	var w nonogram.Swatch
+	if !cursor.ReadPaint(&w, bytes.TrimSpace(text), cursor.ParseRGB) {
+		panic(r.Fail(textAt, "found the color %q, expected six hexadecimal digits, or twice six with a / or \\ between them", text[:min(len(text), cursor.MaxShown)]))
 	}
 	i := r.mention(at, []byte(name))
+	r.Require(i != cursor.Background || w.Diagonal == 0, textAt, "found a background of triangles, expected one color")
 	if !usableInImage(char) {
 		char = 0
 	}
@@ -160,7 +161,8 @@ func (r *pbnReader) color() {
 		}
 	}
 	e := &r.Colors.Entries[i]
-	e.RGB, e.Unknown, e.Char, e.Symbol = rgb, false, char, 0
+	e.RGB, e.Diagonal, e.Right = w.RGB, w.Diagonal, w.Right
+	e.Unknown, e.Char, e.Symbol = false, char, 0
 	r.Colors.Declare(i)
 }
 
@@ -362,7 +364,7 @@ func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	b = appendElement(b, "description", p.Notes)
 	for i, w := range p.Palette {
 		b = fmt.Appendf(b, "<color name=\"%s\" char=\"%s\">%s</color>\n",
-			names[i], chars[i], strings.ToUpper(w.RGB.String()[1:]))
+			names[i], chars[i], strings.ToUpper(strings.ReplaceAll(w.Paint(), "#", "")))
 	}
 	b = appendPbnClues(b, "columns", p.Cols, names)
 	b = appendPbnClues(b, "rows", p.Rows, names)

@@ -35,6 +35,11 @@ type glyphs struct {
 	bottomLeft, bottomTee, bottomRight  string
 	ink, dot, cross, markInk, markEmpty string
 	upperHalf, lowerHalf, more          string
+
+	// The triangle at the left of / and \ in a cell of one character, and in a wider one the
+	// characters at its ends and between them: a staircase along the diagonal.
+	rising, falling         string
+	risingWide, fallingWide [3]string
 }
 
 var unicodeGlyphs = glyphs{
@@ -44,6 +49,8 @@ var unicodeGlyphs = glyphs{
 	bottomLeft: "└", bottomTee: "┴", bottomRight: "┘",
 	ink: "█", dot: "·", cross: "×", markInk: "▓", markEmpty: "░",
 	upperHalf: "▀", lowerHalf: "▄", more: "…",
+	rising: "◤", falling: "◣",
+	risingWide: [3]string{"▛", "▀", "▘"}, fallingWide: [3]string{"▙", "▄", "▖"},
 }
 
 var asciiGlyphs = glyphs{
@@ -52,7 +59,8 @@ var asciiGlyphs = glyphs{
 	leftTee: "+", rightTee: "+",
 	bottomLeft: "+", bottomTee: "+", bottomRight: "+",
 	ink: "#", dot: ".", cross: "x", markInk: "%", markEmpty: ":",
-	more: ">",
+	more:   ">",
+	rising: "/", falling: "\\",
 }
 
 // at returns the look of a cell.
@@ -106,6 +114,8 @@ func (d *textDrawing) cell(l look) {
 // ink fills width columns with the color of the look.
 func (d *textDrawing) ink(l look, width int) {
 	switch {
+	case d.painted && d.p.Palette[l.color].Diagonal != 0:
+		d.triangles(d.p.Palette[l.color], width)
 	case d.painted:
 		d.repeat(style{bg: of(d.p.Palette[l.color].RGB)}, " ", width)
 	case d.p.Colored():
@@ -115,9 +125,33 @@ func (d *textDrawing) ink(l look, width int) {
 	}
 }
 
+// triangles draws a cell of two triangles, width columns wide.
+func (d *textDrawing) triangles(w nonogram.Swatch, width int) {
+	s := style{fg: of(w.RGB), bg: of(w.Right)}
+	one, wide := d.rising, d.risingWide
+	if w.Diagonal == '\\' {
+		one, wide = d.falling, d.fallingWide
+	}
+	switch {
+	case width == 1:
+		d.put(s, one)
+	case d.o.ASCII: // a slash between its colors
+		s.bg, s.fg = s.fg, s.bg
+		d.put(s, strings.Repeat(" ", width/2))
+		s.bg, s.fg = s.fg, s.bg
+		d.put(s, one+strings.Repeat(" ", width-width/2-1))
+	default:
+		d.put(s, wide[0]+strings.Repeat(wide[1], width-2)+wide[2])
+	}
+}
+
 // paint draws a cell in its palette color with its mark.
 func (d *textDrawing) paint(l look) {
 	bg := d.p.Palette[l.color].RGB
+	if l.kind == inked && d.p.Palette[l.color].Diagonal != 0 {
+		d.triangles(d.p.Palette[l.color], d.cellWidth)
+		return
+	}
 	s := style{fg: of(contrast(bg)), bg: of(bg)}
 	switch l.kind {
 	case markedInk, markedEmpty:
@@ -200,6 +234,9 @@ func (d *textDrawing) pair(upper, lower bool) {
 func (d *textDrawing) paintOf(l look) rgb {
 	if l.kind == undecided {
 		return gray
+	}
+	if s := d.p.Palette[l.color]; s.Diagonal != 0 {
+		return of(mix(s.RGB, s.Right, 0.5))
 	}
 	return of(d.p.Palette[l.color].RGB)
 }

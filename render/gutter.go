@@ -2,6 +2,7 @@ package render
 
 import (
 	"strconv"
+	"strings"
 
 	"nonogram"
 )
@@ -39,8 +40,11 @@ func (d *textDrawing) labels(c nonogram.Clue) []label {
 	labels := make([]label, len(c))
 	for i, b := range c {
 		labels[i] = label{numberText(b), b.Color}
-		if d.lettered() {
-			labels[i].text += string(rune(d.p.Palette.Symbol(b.Color)))
+		switch s := d.p.Palette[b.Color]; {
+		case d.lettered():
+			labels[i].text += string(rune(s.Symbol))
+		case s.Diagonal != 0: // drawn as the triangles
+			labels[i].text += string(rune(s.Diagonal))
 		}
 	}
 	return labels
@@ -137,7 +141,7 @@ func (d *textDrawing) rowClues(y int) {
 		return
 	}
 	for i, l := range d.beside[y] {
-		d.number(d.labelStyle(l), l.text, d.slots[i])
+		d.number(d.labelStyle(l), l, d.slots[i])
 		d.spaces(1)
 	}
 }
@@ -152,23 +156,32 @@ func (d *textDrawing) columnClues(line int) {
 		if d.form == narrow && !d.painted && x%2 == 1 {
 			s = tintStyle
 		}
-		d.number(s, l.text, d.cellWidth)
+		d.number(s, l, d.cellWidth)
 	}
 	d.newline()
 }
 
 // labelStyle paints a number on its color.
 func (d *textDrawing) labelStyle(l label) style {
-	if !d.painted || l.text == "" || l.color == nonogram.Empty {
+	if !d.painted || l.text == "" || l.color == nonogram.Empty || d.p.Palette[l.color].Diagonal != 0 {
 		return style{}
 	}
 	ink := d.p.Palette[l.color].RGB
 	return style{fg: of(contrast(ink)), bg: of(ink)}
 }
 
-// number writes a right-aligned number.
-func (d *textDrawing) number(s style, text string, width int) {
-	d.repeat(s, " ", width-len(text))
+// number writes a right-aligned number, with its triangles if its color is drawn so.
+func (d *textDrawing) number(s style, l label, width int) {
+	d.repeat(s, " ", width-len(l.text))
+	text, divided := l.text, false
+	if d.painted && l.color != nonogram.Empty && text != missingText {
+		ink := d.p.Palette[l.color]
+		if text, divided = strings.CutSuffix(text, string(rune(ink.Diagonal))); divided {
+			d.put(s, text)
+			d.triangles(ink, 1)
+			return
+		}
+	}
 	if text != "" {
 		d.put(s, text)
 	}

@@ -131,10 +131,24 @@ func (e *easel) ink() {
 		}
 		rects := e.runs(nonogram.Color(i))
 		e.s.fill(color, rects...)
+		if swatch := e.palette[i]; swatch.Diagonal != 0 {
+			e.triangles(swatch, rects)
+		}
 		if e.partial && contrastRatio(color, e.theme.paper) < distinctFrom {
 			e.rim(rects)
 		}
 	}
+}
+
+// triangles paints the right halves of cells, whose left ones are painted.
+func (e *easel) triangles(s nonogram.Swatch, runs []rect) {
+	var shapes [][]point
+	for _, r := range runs {
+		for x := range int(math.Round(r.w / e.cell)) {
+			shapes = append(shapes, rect{r.x + e.cell*float64(x), r.y, e.cell, e.cell}.right(s.Diagonal))
+		}
+	}
+	e.s.polygons(s.Right, shapes...)
 }
 
 // rim outlines ink that resembles paper in an unfinished picture.
@@ -205,6 +219,8 @@ const boxMargin = 0.06
 type gatherer struct {
 	*easel
 	boxes     map[nonogram.RGB][]rect
+	halves    map[nonogram.RGB][][]point // right triangles of boxes
+	plates    []rect                     // under numbers on triangles
 	texts     map[nonogram.RGB][]word
 	boxOrder  []nonogram.RGB
 	textOrder []nonogram.RGB
@@ -218,12 +234,17 @@ func (e *easel) clues() {
 	if !e.style.clues() || e.size*e.cell < smallestType {
 		return
 	}
-	g := &gatherer{easel: e, boxes: map[nonogram.RGB][]rect{}, texts: map[nonogram.RGB][]word{}}
+	g := &gatherer{easel: e, boxes: map[nonogram.RGB][]rect{}, halves: map[nonogram.RGB][][]point{}, texts: map[nonogram.RGB][]word{}}
 	g.rowClues()
 	g.columnClues()
 	for _, c := range g.boxOrder {
 		e.s.fill(c, g.boxes[c]...)
 	}
+	for _, s := range e.palette {
+		e.s.polygons(s.Right, g.halves[s.Right]...)
+		delete(g.halves, s.Right)
+	}
+	e.s.fill(e.theme.page, g.plates...)
 	e.s.stroke(e.theme.faint, e.lineWidth(thinWidth), g.rims...)
 	for _, c := range g.textOrder {
 		e.s.words(words{color: c, size: e.size * e.cell, anchor: atMiddle, words: g.texts[c]})
@@ -273,6 +294,11 @@ func (g *gatherer) columnClues() {
 func (g *gatherer) add(n number, place, box rect, dim bool) {
 	text := g.theme.text
 	switch boxed := g.boxed && n.color != nonogram.Empty; {
+	case boxed && g.palette[n.color].Diagonal != 0:
+		if dim {
+			text = g.theme.faint
+		}
+		g.dividedBox(g.palette[n.color], box)
 	case boxed:
 		text = g.box(g.palette[n.color].RGB, box, dim)
 	case dim:
@@ -283,6 +309,21 @@ func (g *gatherer) add(n number, place, box rect, dim bool) {
 	}
 	baseline := place.y + place.h/2 + digitHeight*g.size*g.cell/2
 	g.texts[text] = append(g.texts[text], word{place.x + place.w/2, baseline, n.text})
+}
+
+// plateInset is the visible edge of a box of triangles around its number, in cells.
+const plateInset = 0.13
+
+// dividedBox adds a box of two triangles. Its number is on a plate of paper, since no color of
+// text can be read on all pairs of colors.
+func (g *gatherer) dividedBox(s nonogram.Swatch, r rect) {
+	if _, seen := g.boxes[s.RGB]; !seen {
+		g.boxOrder = append(g.boxOrder, s.RGB)
+	}
+	g.boxes[s.RGB] = append(g.boxes[s.RGB], r)
+	g.halves[s.Right] = append(g.halves[s.Right], r.right(s.Diagonal))
+	g.plates = append(g.plates, r.inset(plateInset*g.cell))
+	g.rims = append(g.rims, r.outline(g.lineWidth(thinWidth))...)
 }
 
 // dimShare is the share of the page color in dimmed shapes.

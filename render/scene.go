@@ -134,5 +134,13 @@ func (r rect) outline(width float64) []segment {
 	}
 }
 
+// right is the triangle at the right of a diagonal, '/' or '\\'.
+func (r rect) right(diagonal byte) []point {
+	if diagonal == '/' {
+		return []point{{r.x + r.w, r.y}, {r.x + r.w, r.y + r.h}, {r.x, r.y + r.h}}
+	}
+	return []point{{r.x, r.y}, {r.x + r.w, r.y}, {r.x + r.w, r.y + r.h}}
+}
+
 // inset returns the rectangle without a margin.
 func (r rect) inset(by float64) rect { return rect{r.x + by, r.y + by, r.w - 2*by, r.h - 2*by} }

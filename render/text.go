@@ -134,7 +134,7 @@ func newTextDrawing(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o O
 // plainInk reports a puzzle in black on white, which is drawn in the terminal's colors.
 func plainInk(p *nonogram.Puzzle) bool {
 	bw := nonogram.BlackAndWhite()
-	return len(p.Palette) == 2 && p.Palette[0].RGB == bw[0].RGB && p.Palette[1].RGB == bw[1].RGB
+	return len(p.Palette) == 2 && p.Palette[0].SamePaint(bw[0]) && p.Palette[1].SamePaint(bw[1])
 }
 
 // framed draws gutters, frame, cells and legend.
@@ -210,7 +210,7 @@ func (d *textDrawing) guideRow(y int) {
 // guide draws a piece of a guide line. Between cells of one ink it is ink.
 func (d *textDrawing) guide(glyph string, width int, around ...look) {
 	switch {
-	case around[0].kind == inked && !slices.ContainsFunc(around, func(l look) bool { return l != around[0] }):
+	case around[0].kind == inked && d.p.Palette[around[0].color].Diagonal == 0 && !slices.ContainsFunc(around, func(l look) bool { return l != around[0] }):
 		d.ink(around[0], width)
 	case d.painted && !d.partial:
 		d.repeat(style{fg: gray, bg: of(d.p.Palette[nonogram.Empty].RGB)}, glyph, width)
@@ -301,7 +301,7 @@ func (d *textDrawing) legend() {
 		indent = min(indent, d.o.Columns/2)
 	}
 	for _, s := range d.p.Palette[1:] {
-		entry := string(rune(s.Symbol)) + " " + cmp.Or(s.Name, s.RGB.String())
+		entry := string(rune(s.Symbol)) + " " + cmp.Or(s.Name, s.Paint())
 		width := utf8.RuneCountInString(entry)
 		switch {
 		case used == 0:

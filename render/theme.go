@@ -109,14 +109,32 @@ func grayed(p nonogram.Palette) nonogram.Palette {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(luminance(p[a].RGB), luminance(p[b].RGB)) })
 	shades := slices.Clone(p)
+	shadeOf := map[nonogram.RGB]nonogram.RGB{}
 	for rank, i := range order {
 		v := uint8(255 * rank / max(1, len(p)-1))
 		shades[i].RGB = nonogram.RGB{R: v, G: v, B: v}
+		if p[i].Diagonal == 0 {
+			shadeOf[p[i].RGB] = shades[i].RGB
+		}
 		first, _ := utf8.DecodeRuneInString(p[i].Name)
 		if initial := unicode.ToLower(first); initial >= 'a' && initial <= 'z' {
 			shades[i].Symbol = byte(initial)
 		}
 	}
+	for i, s := range p {
+		if s.Diagonal != 0 { // its triangles have the shades of their colors
+			shades[i].RGB, shades[i].Right = shade(shadeOf, s.RGB), shade(shadeOf, s.Right)
+		}
+	}
 	shades.AssignSymbols()
 	return shades
+}
+
+// shade is the gray of a color: the one it has in the palette, or that of its luminance.
+func shade(shadeOf map[nonogram.RGB]nonogram.RGB, c nonogram.RGB) nonogram.RGB {
+	if gray, ok := shadeOf[c]; ok {
+		return gray
+	}
+	v := uint8(math.Round(255 * luminance(c)))
+	return nonogram.RGB{R: v, G: v, B: v}
 }

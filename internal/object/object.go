@@ -63,7 +63,7 @@ type Nonogram struct {
 type Swatch struct {
 	Name   string `json:"name,omitempty"`
 	Symbol string `json:"symbol,omitempty" maxLength:"1" doc:"The ASCII character that stands for it in grids"`
-	Color  string `json:"color,omitempty" doc:"As #rrggbb or #rgb"`
+	Color  string `json:"color,omitempty" doc:"As #rrggbb or #rgb; two with / or \\\\ between them, as in #000000/#ffa500, are triangles on both sides of this diagonal"`
 }
 
 // Clue is the blocks of a line. Nil, "*" in JSON, means that nothing is known of the line.
@@ -111,7 +111,7 @@ func New(p *nonogram.Puzzle) *Nonogram {
 		Rows: newClues(p.Rows, palette), Columns: newClues(p.Cols, palette),
 	}
 	for i, s := range palette {
-		n.Palette[i] = Swatch{Name: s.Name, Symbol: string(rune(s.Symbol)), Color: s.RGB.String()}
+		n.Palette[i] = Swatch{Name: s.Name, Symbol: string(rune(s.Symbol)), Color: s.Paint()}
 	}
 	if p.Given != nil {
 		n.Given = p.Given.Rows(palette)

@@ -433,7 +433,9 @@ func (r *reader) palette() {
 	whole := true
 	for range jsontext.Array(&r.Cursor) {
 		r.Require(len(r.colors) != nonogram.MaxColors, r.Pos, "found over %d colors, which is the limit", nonogram.MaxColors)
+		at := r.Pos
 		w := r.swatch()
+		r.Require(len(r.colors) > 0 || w.Diagonal == 0, at, "found a background of triangles, expected one color")
 		r.colors = append(r.colors, w)
 		whole = whole && w.Symbol != 0
 	}
@@ -478,9 +480,7 @@ func (r *reader) swatch() (w nonogram.Swatch) {
 		case "color":
 			r.once(&seen, 2, key, keyAt)
 			if value := jsontext.String(&r.Cursor); len(value) > 0 {
-				rgb, ok := cursor.ParseRGB(value)
-				r.Expect(ok, at, `a color like "#ff0000"`)
-				w.RGB = rgb
+				r.Expect(cursor.ReadPaint(&w, value, cursor.ParseRGB), at, `a color like "#ff0000", or "#ff0000/#0000ff" for triangles`)
 			}
 		default:
 			r.other(key, keyAt, "a color, name, symbol or color")

@@ -94,7 +94,7 @@ func newScript(p *nonogram.Puzzle, e *teach.Explanation) *script {
 	s := &script{Colored: p.Colored(), Start: startOf(e), Steps: newSteps(p, e), Before: e.Language.Text("Before the first step")}
 	for c := range p.Palette {
 		s.Palette = append(s.Palette, swatch{
-			Color: p.Palette[c].RGB.String(), Text: textOn(p.Palette[c].RGB), Symbol: symbol(p, nonogram.Color(c)),
+			Color: background(p.Palette[c]), Text: textOn(p.Palette[c].RGB), Symbol: symbol(p, nonogram.Color(c)),
 		})
 	}
 	return s
@@ -139,7 +139,7 @@ func writeClue(b *strings.Builder, p *nonogram.Puzzle, clue nonogram.Clue) {
 	}
 	for _, block := range clue {
 		if p.Colored() {
-			fmt.Fprintf(b, `<span><i style="%s">%s</i></span>`, styleOf(p.Palette[block.Color].RGB), number(block))
+			fmt.Fprintf(b, `<span><i style="%s">%s</i></span>`, styleOf(p.Palette[block.Color]), number(block))
 		} else {
 			fmt.Fprintf(b, "<span>%s</span>", number(block))
 		}
@@ -162,7 +162,7 @@ func writeCell(b *strings.Builder, p *nonogram.Puzzle, c nonogram.Color) {
 	case c == nonogram.Empty:
 		b.WriteString("<td>·</td>")
 	case p.Colored():
-		fmt.Fprintf(b, `<td class="color" style="%s">%s</td>`, styleOf(p.Palette[c].RGB), html.EscapeString(symbol(p, c)))
+		fmt.Fprintf(b, `<td class="color" style="%s">%s</td>`, styleOf(p.Palette[c]), html.EscapeString(symbol(p, c)))
 	default:
 		b.WriteString(`<td class="ink"></td>`)
 	}
@@ -179,7 +179,25 @@ func sentences(p *nonogram.Puzzle, e *teach.Explanation) string {
 }
 
 // styleOf fills something with a color, with readable text on it.
-func styleOf(c nonogram.RGB) string { return "background:" + c.String() + ";color:" + textOn(c) }
+func styleOf(w nonogram.Swatch) string {
+	style := "background:" + background(w) + ";color:" + textOn(w.RGB)
+	if w.Diagonal != 0 { // no color can be read on all pairs of colors without an outline
+		style += ";text-shadow:0 0 2px " + w.RGB.String() + ",0 0 2px " + w.RGB.String() + ",0 0 2px " + w.RGB.String()
+	}
+	return style
+}
+
+// background is the CSS of a color: the triangle at the left, then the one at the right.
+func background(w nonogram.Swatch) string {
+	corner := "bottom"
+	switch w.Diagonal {
+	case 0:
+		return w.RGB.String()
+	case '\\':
+		corner = "top"
+	}
+	return fmt.Sprintf("linear-gradient(to %s right,%s 50%%,%s 50%%)", corner, w.RGB, w.Right)
+}
 
 // textOn is the text color on a color, black or white, by its luma (Rec. 601).
 func textOn(c nonogram.RGB) string {

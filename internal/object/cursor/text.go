@@ -61,7 +61,7 @@ func Texts(p *nonogram.Puzzle) [7]*string {
 // characters do not count: two-color palettes always have the same.
 func IsBlackAndWhite(p nonogram.Palette) bool {
 	return slices.EqualFunc(p, nonogram.BlackAndWhite(), func(a, b nonogram.Swatch) bool {
-		return a.Name == b.Name && a.RGB == b.RGB
+		return a.Name == b.Name && a.SamePaint(b)
 	})
 }
 
@@ -69,6 +69,21 @@ func IsBlackAndWhite(p nonogram.Palette) bool {
 func ParseNumber(b []byte) (int, bool) {
 	n, err := strconv.ParseUint(string(b), 10, 32)
 	return int(n), err == nil && n <= MaxNumber
+}
+
+// ReadPaint reads one color, or two with the diagonal between them that divides cells into
+// triangles, into a swatch. one reads a color.
+func ReadPaint(w *nonogram.Swatch, b []byte, one func([]byte) (nonogram.RGB, bool)) bool {
+	w.Diagonal, w.Right = 0, nonogram.RGB{}
+	left, ok := b, true
+	if i := bytes.IndexAny(b, `/\`); i >= 0 {
+		w.Diagonal = b[i]
+		left = bytes.TrimSpace(b[:i])
+		w.Right, ok = one(bytes.TrimSpace(b[i+1:]))
+	}
+	var found bool
+	w.RGB, found = one(left)
+	return ok && found
 }
 
 // ParseRGB reads "#rrggbb" or "#rgb"; the "#" may be missing.
