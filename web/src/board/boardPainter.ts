@@ -7,6 +7,7 @@
 
 import { inkLetters, textOn } from '../model/colors';
 import { EMPTY, isColored, MAYBE, UNKNOWN } from '../model/puzzle';
+import { fillPaint, halves, plainColor } from '../model/triangles';
 import { CanvasPainter } from './canvasPainter';
 import { CluePainter } from './cluePainter';
 import { strokePattern } from './patterns';
@@ -166,8 +167,11 @@ export class BoardPainter extends CanvasPainter {
     const color = reward.cells[row * puzzle.width + column];
     const [x, y] = [this.atX(column), this.atY(row)];
     ctx.globalAlpha = alpha;
+    const paint = color === EMPTY ? undefined : halves(reward.colors[color]);
     ctx.fillStyle = color === EMPTY ? theme.sheet : reward.colors[color];
-    ctx.fillRect(x, y, this.atX(column + 1) - x, this.atY(row + 1) - y);
+    const [w, h] = [this.atX(column + 1) - x, this.atY(row + 1) - y];
+    if (paint) fillPaint(ctx, reward.colors[color], x, y, w, h);
+    else ctx.fillRect(x, y, w, h);
     ctx.globalAlpha = 1;
   }
 
@@ -184,8 +188,12 @@ export class BoardPainter extends CanvasPainter {
       [x, y] = [this.atX(column), this.atY(row)];
       [w, h] = [this.atX(column + 1) - x, this.atY(row + 1) - y];
     }
-    ctx.fillStyle = this.colorOf(color);
-    ctx.fillRect(x, y, w, h);
+    const paint = this.colorOf(color);
+    if (halves(paint)) fillPaint(ctx, paint, x, y, w, h);
+    else {
+      ctx.fillStyle = paint;
+      ctx.fillRect(x, y, w, h);
+    }
     if (sheet.finish === 0) this.secondSign(color, x, y, w, h);
   }
 
@@ -228,12 +236,12 @@ export class BoardPainter extends CanvasPainter {
     ctx.beginPath();
     ctx.rect(...frame);
     ctx.clip();
-    ctx.strokeStyle = colored ? this.colorOf(color) : theme.mark;
+    ctx.strokeStyle = colored ? plainColor(this.colorOf(color)) : theme.mark;
     if (colored && sheet.marks === 'patterns') this.supposedPattern(color, ...frame);
     else this.hatch(...frame);
     ctx.restore();
     if (colored && sheet.marks === 'letters') this.supposedLetter(color, x, y, w, h);
-    ctx.strokeStyle = colored ? this.colorOf(color) : theme.mark;
+    ctx.strokeStyle = colored ? plainColor(this.colorOf(color)) : theme.mark;
     ctx.lineWidth = Math.max(1, w * 0.07);
     ctx.strokeRect(...frame);
   }

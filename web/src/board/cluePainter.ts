@@ -2,7 +2,8 @@
 // paler, and struck through in the theme with strong contrast; clues that cannot be met have the warning color and a bar.
 
 import { inkLetters, textOn } from '../model/colors';
-import { type Axis, clueOf, isColored, UNKNOWN } from '../model/puzzle';
+import { type Axis, clueOf, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
+import { fillPaint, halves } from '../model/triangles';
 import { CanvasPainter } from './canvasPainter';
 import { cluePlaces, LETTER, numberText } from './clueLayout';
 import { strokePattern } from './patterns';
@@ -116,12 +117,20 @@ export class CluePainter extends CanvasPainter {
       const rgb = sheet.puzzle.palette[color].rgb;
       const { wide: w, high: h } = at;
       ctx.globalAlpha = (1 - sheet.finish) * (off ? 0.35 : 1);
-      ctx.fillStyle = rgb;
-      ctx.beginPath();
-      ctx.roundRect(x - w / 2, y - h / 2, w, h, 2);
-      ctx.fill();
+      if (halves(rgb)) {
+        fillPaint(ctx, rgb, x - w / 2, y - h / 2, w, h);
+        // A plate on which the number can be read.
+        ctx.fillStyle = sheet.puzzle.palette[EMPTY].rgb;
+        const edge = Math.max(2, font * 0.2);
+        ctx.fillRect(x - w / 2 + edge, y - h / 2 + edge, w - 2 * edge, h - 2 * edge);
+      } else {
+        ctx.fillStyle = rgb;
+        ctx.beginPath();
+        ctx.roundRect(x - w / 2, y - h / 2, w, h, 2);
+        ctx.fill();
+      }
       this.chipSign(color, font, x - w / 2, y - h / 2, w, h);
-      ctx.fillStyle = textOn(rgb);
+      ctx.fillStyle = this.onChip(rgb);
     } else {
       ctx.fillStyle = off ? theme.faint : impossible ? theme.warn : theme.text;
     }
@@ -131,8 +140,19 @@ export class CluePainter extends CanvasPainter {
     const letter = chip && sheet.marks === 'letters' ? LETTER * font : 0;
     ctx.fillText(text, x, y + font * 0.06, at.widest - letter);
     if (off && theme.strike)
-      this.strike(x, y, font, text, chip ? textOn(sheet.puzzle.palette[color].rgb) : theme.faint);
+      this.strike(
+        x,
+        y,
+        font,
+        text,
+        chip ? this.onChip(sheet.puzzle.palette[color].rgb) : theme.faint,
+      );
     ctx.globalAlpha = 1 - sheet.finish;
+  }
+
+  /** The color of text on a chip, or on the plate of paper on its triangles. */
+  private onChip(rgb: string): string {
+    return textOn(halves(rgb) ? this.sheet.puzzle.palette[EMPTY].rgb : rgb);
   }
 
   /** The letter after a number, or the pattern under it. */
@@ -144,7 +164,7 @@ export class CluePainter extends CanvasPainter {
     ctx.beginPath();
     ctx.rect(x, y, w, h);
     ctx.clip();
-    ctx.strokeStyle = ctx.fillStyle = textOn(swatch.rgb);
+    ctx.strokeStyle = ctx.fillStyle = this.onChip(swatch.rgb);
     if (sheet.marks === 'letters') {
       this.setFont(600, font * 0.7);
       ctx.fillText(

@@ -4,6 +4,7 @@
 
 import { isFilled } from '../model/grid';
 import { isColored, type Puzzle, UNKNOWN } from '../model/puzzle';
+import { plainColor } from '../model/triangles';
 import type { ThemeColors } from './themeColors';
 
 export class Minimap {
@@ -26,7 +27,7 @@ export class Minimap {
     cells.forEach((color, cell) => {
       if (color === this.shown[cell]) return;
       this.shown[cell] = color;
-      const rgb = isColored(puzzle) ? palette[color]?.rgb : theme.fill;
+      const rgb = isColored(puzzle) ? plainColor(palette[color]?.rgb ?? '') : theme.fill;
       ctx.fillStyle = isFilled(color) ? rgb : theme.paper;
       ctx.fillRect(cell % width, Math.floor(cell / width), 1, 1);
     });

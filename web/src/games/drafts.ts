@@ -6,6 +6,7 @@ import { parseRows } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
 import type { PuzzleJSON } from '../model/json';
 import { readCells, writeCells } from '../model/cellsText';
+import { PAINT } from '../model/triangles';
 import { shapes, type Shape, type Store, store, type WriteResult } from '../storage/store';
 import { joinEach, joinFields } from '../storage/join';
 import { blankDrawing, type Drawing, drawingOf, isBlank, PAPER, sameDrawing } from './drawing';
@@ -62,7 +63,7 @@ function readDraft(id: string, saved: Partial<SavedDraft> | null): Draft | undef
   }
   const count = width! * height!;
   if (width! < 1 || height! < 1 || count > MAX_CELLS || colors.length < 2) return undefined;
-  if (!colors.every((c) => typeof c === 'string' && /^#[0-9a-f]{6}$/.test(c))) return undefined;
+  if (!colors.every((c) => typeof c === 'string' && PAINT.test(c))) return undefined;
   const read = typeof cells === 'string' ? readCells(cells, count, colors.length) : undefined;
   if (!read) return undefined;
   const text = (name: keyof Texts) => (typeof saved?.[name] === 'string' ? saved[name] : '');

@@ -3,6 +3,7 @@
 
 import { msg } from '../i18n/languages';
 import type { Swatch } from './puzzle';
+import { halves } from './triangles';
 
 /** Well-known colors. Some have several shades. */
 const KNOWN: readonly (readonly [string, string])[] = [
@@ -107,7 +108,12 @@ function charactersFor(names: readonly string[], others: string): string[] {
 /** A palette from colors, the background first. */
 export function namePalette(colors: readonly string[]): Swatch[] {
   const count = new Map<string, number>();
-  const plain = colors.map(nearestName);
+  const plain = colors.map((rgb) => {
+    const two = halves(rgb);
+    return two
+      ? nearestName(two.left) + (two.rising ? '/' : '\\') + nearestName(two.right)
+      : nearestName(rgb);
+  });
   const symbols = charactersFor(plain, LETTERS);
   return colors.map((rgb, i) => {
     const nth = (count.get(plain[i]) ?? 0) + 1;

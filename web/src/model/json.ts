@@ -16,6 +16,7 @@ import {
   isMissing,
 } from './puzzle';
 import type { Nonogram } from './schema';
+import { halves, PAINT } from './triangles';
 
 /** A puzzle in JSON, with texts and the picture that the board does not use. */
 export type PuzzleJSON = Nonogram;
@@ -62,8 +63,8 @@ function readPalette(list: NonNullable<PuzzleJSON['palette']>): Swatch[] {
     throw new PuzzleError(`a palette has 2 to ${MAX_COLORS} colors`);
   }
   return list.map(({ name, symbol, color }, i) => {
-    if (typeof color !== 'string' || !/^#[0-9a-f]{6}$/i.test(color)) {
-      throw new PuzzleError(`color ${i} of the palette has no "#rrggbb"`);
+    if (typeof color !== 'string' || !PAINT.test(color) || (i === 0 && halves(color))) {
+      throw new PuzzleError(`color ${i} of the palette has no "#rrggbb" or "#rrggbb/#rrggbb"`);
     }
     if (typeof symbol !== 'string' || symbol.length !== 1) {
       throw new PuzzleError(`color ${i} of the palette has no symbol`);

@@ -2,6 +2,7 @@
 
 import { colorDistance, namePalette } from './colors';
 import type { Swatch } from './puzzle';
+import { type Halves, halves, plainColor } from './triangles';
 
 /** The largest number of inks, as in pictures from images. */
 export const MAX_INKS = 16;
@@ -42,3 +43,19 @@ export const removeInk = (palette: readonly Swatch[], color: number): Swatch[] =
 
 export const recolor = (palette: readonly Swatch[], color: number, rgb: string): Swatch[] =>
   namePalette(colors(palette).map((old, i) => (i === color ? rgb.toLowerCase() : old)));
+
+/** Divides the cells of an ink into triangles, of its color and of paper, or makes them whole. */
+export function divide(palette: readonly Swatch[], color: number): Swatch[] {
+  const { rgb } = palette[color];
+  return recolor(palette, color, halves(rgb) ? plainColor(rgb) : `${rgb}/${palette[0].rgb}`);
+}
+
+/** Recolors one triangle of an ink, or turns its diagonal. */
+export function reshape(
+  palette: readonly Swatch[],
+  color: number,
+  change: Partial<Halves>,
+): Swatch[] {
+  const { left, right, rising } = { ...halves(palette[color].rgb)!, ...change };
+  return recolor(palette, color, left + (rising ? '/' : '\\') + right);
+}

@@ -22,7 +22,7 @@ export interface Swatch {
   readonly name: string;
   /** One character for the color in text. */
   readonly symbol: string;
-  /** "#rrggbb" */
+  /** "#rrggbb", or "#rrggbb/#rrggbb" for two triangles (model/triangles.ts). */
   readonly rgb: string;
 }
 

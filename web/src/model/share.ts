@@ -3,14 +3,15 @@
 //
 // Layout in bits (gamma: see bitStream.ts), then base64url:
 //
-//   version  4 bits, 1; 2 if a line has no clue
+//   version  4 bits, 1; 2 if a line has no clue; 3 if a color is drawn as triangles
 //   width, height, inks        gamma each
 //   colors?  1 bit; if set 24 bits for the background and each ink,
-//            else black on white
+//            else black on white; in version 3 then 1 bit, if set 1 bit, 0 for / and 1
+//            for \, and 24 bits for the color right of it
 //   open?    1 bit; if set some lengths are unknown
 //   given?   1 bit; if set, for each cell 1 bit whether it is given, then its color
-//   rows, columns              in version 2 a bit, set if the line has no clue, and nothing else
-//            then; for each line its blocks:
+//   rows, columns              in versions 2 and 3 a bit, set if the line has no clue, and nothing
+//            else then; for each line its blocks:
 //            gamma(length+1), or gamma(length+2) if open, then 2 for unknown;
 //            the color in as few bits as the inks need; at the end gamma(1)
 //   checksum 32 bits: CRC-32 of the bytes before it
@@ -33,10 +34,13 @@ import {
   UNKNOWN,
   isMissing,
 } from './puzzle';
+import { halves } from './triangles';
 
 const VERSION = 1;
 /** The version of links with lines without a clue. */
 const WITH_MISSING = 2;
+/** The version of links with colors drawn as triangles, which may have such lines as well. */
+const WITH_TRIANGLES = 3;
 const CHECKSUM_BYTES = 4;
 
 /** An unreadable share code. The message is an English text for t. */
@@ -47,12 +51,13 @@ export class ShareError extends Error {
 export function encodePuzzle(p: Puzzle): string {
   const w = new BitWriter();
   const clues = [...p.rows, ...p.columns];
-  const missing = clues.some(isMissing);
-  w.bits(missing ? WITH_MISSING : VERSION, 4);
+  const triangles = p.palette.some(({ rgb }) => halves(rgb));
+  const missing = triangles || clues.some(isMissing);
+  w.bits(triangles ? WITH_TRIANGLES : missing ? WITH_MISSING : VERSION, 4);
   w.gamma(p.width);
   w.gamma(p.height);
   w.gamma(p.palette.length - 1);
-  writeColors(w, p.palette);
+  writeColors(w, p.palette, triangles);
   const open = clues.some((clue) => !isMissing(clue) && clue.some((b) => b.length === 0));
   w.bit(open);
   writeGiven(w, p);
@@ -64,11 +69,21 @@ export function encodePuzzle(p: Puzzle): string {
   return toBase64Url(withChecksum(w.finish()));
 }
 
-function writeColors(w: BitWriter, palette: readonly Swatch[]): void {
+function writeColors(w: BitWriter, palette: readonly Swatch[], triangles: boolean): void {
   const plain = palette.length === 2 && palette.every((s, i) => s.rgb === BLACK_AND_WHITE[i].rgb);
   w.bit(!plain);
   if (plain) return;
-  for (const { rgb } of palette) parseRGB(rgb).forEach((channel) => w.bits(channel, 8));
+  const write = (rgb: string) => parseRGB(rgb).forEach((channel) => w.bits(channel, 8));
+  for (const { rgb } of palette) {
+    write(rgb);
+    if (!triangles) continue;
+    const two = halves(rgb);
+    w.bit(two !== undefined);
+    if (two) {
+      w.bit(!two.rising);
+      write(two.right);
+    }
+  }
 }
 
 function writeGiven(w: BitWriter, p: Puzzle): void {
@@ -115,7 +130,7 @@ function checked(code: string): Uint8Array {
       msg('This link is damaged. Perhaps a part of it was lost when it was copied.'),
     );
   }
-  if (![VERSION, WITH_MISSING].includes(body[0] >> 4)) {
+  if (![VERSION, WITH_MISSING, WITH_TRIANGLES].includes(body[0] >> 4)) {
     throw new ShareError(
       msg('This link was made by a newer version of this page. Reload and try again.'),
     );
@@ -124,7 +139,8 @@ function checked(code: string): Uint8Array {
 }
 
 function read(r: BitReader): Puzzle {
-  const missing = r.bits(4) === WITH_MISSING;
+  const version = r.bits(4);
+  const missing = version !== VERSION;
   const width = r.gamma();
   const height = r.gamma();
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_CELLS) {
@@ -132,7 +148,7 @@ function read(r: BitReader): Puzzle {
   }
   const inks = r.gamma();
   if (inks >= MAX_COLORS) throw new RangeError(`${inks} colors are too many`);
-  const palette = r.bit() ? readColors(r, inks) : [...BLACK_AND_WHITE];
+  const palette = r.bit() ? readColors(r, inks, version === WITH_TRIANGLES) : [...BLACK_AND_WHITE];
   if (palette.length !== inks + 1) throw new RangeError('colors are missing');
   const open = r.bit() === 1;
   const given = r.bit() ? readGiven(r, width * height, palette.length) : undefined;
@@ -143,8 +159,13 @@ function read(r: BitReader): Puzzle {
   return { width, height, palette, rows, columns, given };
 }
 
-function readColors(r: BitReader, inks: number): Swatch[] {
-  return namePalette(Array.from({ length: inks + 1 }, () => formatRGB(r.bits(24))));
+function readColors(r: BitReader, inks: number, triangles: boolean): Swatch[] {
+  const paints = Array.from({ length: inks + 1 }, () => {
+    const rgb = formatRGB(r.bits(24));
+    return triangles && r.bit() ? rgb + (r.bit() ? '\\' : '/') + formatRGB(r.bits(24)) : rgb;
+  });
+  if (halves(paints[0])) throw new RangeError('the background has triangles');
+  return namePalette(paints);
 }
 
 function readGiven(r: BitReader, cells: number, colors: number): Uint8Array {

@@ -4,6 +4,7 @@
 import { download } from '../files/write';
 import type { Coloring } from '../board/canvasPainter';
 import type { Puzzle } from '../model/puzzle';
+import { fillPaint } from '../model/triangles';
 
 /** The side of the card and the longer side of a picture, in pixels. */
 const SIDE = 1080;
@@ -125,10 +126,9 @@ export async function shareColored(
 ): Promise<void> {
   const cell = Math.floor(SIDE / Math.max(width, height));
   const draw = (ctx: CanvasRenderingContext2D) =>
-    cells.forEach((color, i) => {
-      ctx.fillStyle = colors[color];
-      ctx.fillRect((i % width) * cell, Math.floor(i / width) * cell, cell, cell);
-    });
+    cells.forEach((color, i) =>
+      fillPaint(ctx, colors[color], (i % width) * cell, Math.floor(i / width) * cell, cell, cell),
+    );
   const shared = file(await image(draw, width * cell, height * cell), title);
   if (navigator.canShare?.({ files: [shared] })) await openSheet({ files: [shared], title });
   else await save(shared);

@@ -22,6 +22,7 @@ export const ICONS = {
   close: 'M6 6l12 12M18 6L6 18',
   more: 'M5 12h.8M11.6 12h.8M18.2 12h.8',
   fill: 'M5 5h14v14H5z',
+  triangles: 'M5 5h14v14H5zM19 5L5 19',
   cross: 'M4.5 4.5h15v15h-15zM9 9l6 6M15 9l-6 6',
   maybe: 'M8.5 8.5h7v7h-7z',
   undo: 'M8.5 5L4 9.5 8.5 14M4 9.5h10a5.5 5.5 0 0 1 0 11h-3',
