@@ -101,6 +101,21 @@ describe('while a photo is read', () => {
     },
   );
 
+  it('it is said when it takes long, and a puzzle can be made of the picture at once', async () => {
+    const table = await site.open('solve/', { heldTimers: true });
+    const { page: tab } = table;
+    await tab.route('**/engine/make.wasm', () => undefined);
+    await tab.setInputFiles('input[capture]', png(page()));
+    await tab.waitForSelector('.photo [role=status] >> text=Looking for the board…');
+    const make = tab.locator('.photo button:has-text("Make a puzzle of it")');
+    expect(await make.count()).toBe(0);
+    expect(await table.elapse()).toContain(5000);
+    await tab.waitForSelector('.photo >> text=/^No puzzle has been found so far/');
+    expect(await violations(tab)).toEqual([]);
+    await make.click();
+    await tab.waitForURL(/create\//);
+  });
+
   it('it is cancelled while the engine is fetched', async () => {
     const { page: tab } = await site.open('solve/');
     await tab.route('**/engine/make.wasm', () => undefined);
