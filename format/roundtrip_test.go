@@ -310,7 +310,7 @@ func TestConvert(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for range 100 {
 		p := randomPuzzle(rng, &webpbnFormat, 10, false)
-		if p.Blotted() {
+		if p.Blotted() || p.Palette.Triangles() { // which non cannot hold
 			continue
 		}
 		got := p
