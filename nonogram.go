@@ -1,5 +1,5 @@
 // Package nonogram defines the model that all packages share: a [Puzzle] is a rectangle
-// of cells with a [Clue] for every row and column, a [Grid] holds the colors of the cells,
+// of cells with a [Clue] for every row and column, or a board of another [Shape], a [Grid] holds the colors of the cells,
 // some of which may be unknown, and a [Result] is the answer of a solver.
 //
 // Nonograms (picross, hanjie, griddlers, paint by numbers) hide a picture in
@@ -78,7 +78,8 @@ func MissingClue() Clue { return Clue{{Color: Unknown}} }
 func (c Clue) Missing() bool { return len(c) == 1 && c[0] == Block{Color: Unknown} }
 
 // Puzzle is a nonogram with its metadata. Rows are ordered from top to bottom, Cols from
-// left to right.
+// left to right. On a board that is not a rectangle, Cols are the clues of all lines that are not
+// rows, in the order of its Shape.
 type Puzzle struct {
 	ID        string // its name or number within the file it came from
 	Title     string
@@ -91,6 +92,10 @@ type Puzzle struct {
 	Palette Palette
 	Rows    []Clue
 	Cols    []Clue
+
+	// Shape is nil for a rectangle. A function that takes only rectangles returns
+	// [ErrShape] for other boards.
+	Shape *Shape
 
 	// Given holds the cells that the puzzle reveals; the others are Unknown. It is nil
 	// if no cell is given.
@@ -113,21 +118,21 @@ func New(rows, cols [][]int) *Puzzle {
 // String formats the size, the title if there is one, and the clues, a line each.
 func (p *Puzzle) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d×%d", p.Width(), p.Height())
+	if p.Shape != nil {
+		b.WriteString("triddler " + p.Shape.String())
+	} else {
+		fmt.Fprintf(&b, "%d×%d", p.Width(), p.Height())
+	}
 	if p.Title != "" {
 		fmt.Fprintf(&b, " %q", p.Title)
 	}
-	for _, lines := range []struct {
-		name  string
-		clues []Clue
-	}{{"rows", p.Rows}, {"columns", p.Cols}} {
-		b.WriteString("\n" + lines.name + ":")
-		for i, clue := range lines.clues {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			b.WriteString(" " + clue.String())
+	for _, l := range p.Lines() {
+		if l.Index > 0 {
+			b.WriteByte(',')
+		} else {
+			b.WriteString("\n" + l.Axis.String() + "s:")
 		}
+		b.WriteString(" " + p.Clue(l).String())
 	}
 	return b.String()
 }
@@ -153,8 +158,13 @@ func BlackClue(numbers ...int) Clue {
 	return clue
 }
 
-// Width is the number of columns.
-func (p *Puzzle) Width() int { return len(p.Cols) }
+// Width is the number of columns, of a grid if the board is not a rectangle.
+func (p *Puzzle) Width() int {
+	if p.Shape != nil {
+		return p.Shape.Width
+	}
+	return len(p.Cols)
+}
 
 // Height is the number of rows.
 func (p *Puzzle) Height() int { return len(p.Rows) }
@@ -183,15 +193,25 @@ func (p *Puzzle) Missing() bool {
 
 // Clue returns the clue of one line.
 func (p *Puzzle) Clue(l LineRef) Clue {
-	if l.Axis == Row {
+	switch l.Axis {
+	case Row:
 		return p.Rows[l.Index]
+	case Falling:
+		rising, _ := p.Shape.Across()
+		return p.Cols[rising+l.Index]
 	}
 	return p.Cols[l.Index]
 }
 
-// Lines returns the rows, then the columns.
+// Lines returns the rows, then the columns, or the rising and the falling lines.
 func (p *Puzzle) Lines() []LineRef {
 	lines := make([]LineRef, 0, len(p.Rows)+len(p.Cols))
+	if p.Shape != nil {
+		for i := range p.Shape.Lines {
+			lines = append(lines, p.Shape.Ref(i))
+		}
+		return lines
+	}
 	for i := range p.Rows {
 		lines = append(lines, LineRef{Row, i})
 	}
@@ -269,19 +289,18 @@ func (c Clue) String() string {
 // Axis is the direction of a line.
 type Axis uint8
 
-// The two axes.
+// The axes of rectangles are Row and Column, those of triddlers Row, Rising and Falling.
 const (
 	Row Axis = iota
 	Column
+	Rising  // from the lower left to the upper right
+	Falling // from the upper left to the lower right
 )
 
-// String is "row" or "column".
-func (a Axis) String() string {
-	if a == Row {
-		return "row"
-	}
-	return "column"
-}
+var axisNames = [...]string{"row", "column", "rising line", "falling line"}
+
+// String is "row", "column", "rising line" or "falling line".
+func (a Axis) String() string { return axisNames[a] }
 
 // LineRef names one line of a puzzle. Index counts from 0; String counts from 1.
 type LineRef struct {

@@ -47,6 +47,8 @@ type Event struct {
 	// about a row or column; if both are, about the whole board.
 	Row    int `json:"row,omitempty"`
 	Column int `json:"column,omitempty"`
+	// Line names a rising or falling line of a triddler, "rising line 3".
+	Line string `json:"line,omitempty"`
 	// Cells is the new content of the cell, line or board, row by row, with the palette's
 	// character for each cell.
 	Cells string `json:"cells,omitempty"`

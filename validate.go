@@ -108,12 +108,16 @@ func sizeProblems(width, height int) []Problem {
 func Validate(p *Puzzle) error {
 	v := validator{p: p}
 	v.problems = sizeProblems(p.Width(), p.Height())
-	if len(v.problems) == 0 {
+	switch {
+	case len(v.problems) > 0:
+	case p.Shape == nil:
 		v.palette()
-		v.clues(Row, p.Rows, p.Width())
-		v.clues(Column, p.Cols, p.Height())
-		v.totals()
+		v.clues(LineRef{Row, 0}, p.Rows, p.Width())
+		v.clues(LineRef{Column, 0}, p.Cols, p.Height())
+		v.totals(Row, Column)
 		v.given()
+	default:
+		v.shape()
 	}
 	if len(v.problems) > 0 {
 		return &InvalidError{v.problems}
@@ -135,8 +139,8 @@ func (e *InvalidError) Unsolvable() bool {
 type validator struct {
 	p        *Puzzle
 	problems []Problem
-	totalsOf [2][MaxColors]int
-	free     [2]int // cells of the lines without a clue
+	totalsOf [Falling + 1][MaxColors]int
+	free     [Falling + 1]int // cells of the lines without a clue
 	blotted  bool
 }
 
@@ -170,7 +174,28 @@ func (v *validator) palette() {
 	}
 }
 
-func (v *validator) clues(axis Axis, clues []Clue, length int) {
+// shape checks a puzzle on a board that is not a rectangle.
+func (v *validator) shape() {
+	s := v.p.Shape
+	rising, falling := s.Across()
+	if len(v.p.Rows) != s.Height || len(v.p.Cols) != rising+falling {
+		v.add(ProblemSize, nil, "found the clues of %s and %s, expected %d and %d", cells("row", len(v.p.Rows)), cells("other line", len(v.p.Cols)), s.Height, rising+falling)
+		return
+	}
+	v.palette()
+	for i, cells := range s.Lines {
+		ref := s.Ref(i)
+		v.clues(ref, []Clue{v.p.Clue(ref)}, len(cells))
+	}
+	v.totals(Row, Rising)
+	v.totals(Row, Falling)
+	v.totals(Rising, Falling)
+	v.given()
+}
+
+// clues checks the clues of equally long lines, which begin at the given one.
+func (v *validator) clues(first LineRef, clues []Clue, length int) {
+	axis := first.Axis
 	for i, clue := range clues {
 		if cells, ok := clue.plain(length); ok {
 			v.totalsOf[axis][Black] += cells
@@ -180,6 +205,7 @@ func (v *validator) clues(axis Axis, clues []Clue, length int) {
 			v.free[axis] += length
 			continue
 		}
+		i += first.Index
 		if v.blocks(axis, i, clue, length) {
 			if need := clue.MinLength(); need > length {
 				v.add(ProblemClueTooLong, &LineRef{axis, i}, "the clue %s needs %d cells, the line has %d", clue, need, length)
@@ -224,39 +250,39 @@ func (v *validator) blocks(axis Axis, i int, clue Clue, length int) bool {
 	return ok
 }
 
-func (v *validator) totals() {
+// totals compares the numbers of cells that the lines of two axes ask for.
+func (v *validator) totals(a, b Axis) {
 	if v.blotted || len(v.problems) > 0 {
 		return // totals are unknown if numbers are missing or wrong
 	}
 	for c := range min(len(v.p.Palette), MaxColors) {
-		rows, cols := v.totalsOf[Row][c], v.totalsOf[Column][c]
-		if rows <= cols+v.free[Column] && cols <= rows+v.free[Row] {
+		m, n := v.totalsOf[a][c], v.totalsOf[b][c]
+		if m <= n+v.free[b] && n <= m+v.free[a] {
 			continue
 		}
-		if v.free != [2]int{} {
-			v.boundsDiffer(Color(c), rows, cols)
+		if v.free[a]+v.free[b] > 0 {
+			v.boundsDiffer(Color(c), a, b)
 			continue
 		}
 		if v.p.Colored() {
-			v.add(ProblemTotals, nil, "the rows ask for %s of color %q, the columns for %d", cells("cell", rows), v.p.colorName(Color(c)), cols)
+			v.add(ProblemTotals, nil, "the %ss ask for %s of color %q, the %ss for %d", a, cells("cell", m), v.p.colorName(Color(c)), b, n)
 		} else {
-			v.add(ProblemTotals, nil, "the rows ask for %s, the columns for %d", cells("filled cell", rows), cols)
+			v.add(ProblemTotals, nil, "the %ss ask for %s, the %ss for %d", a, cells("filled cell", m), b, n)
 		}
 	}
 }
 
-// boundsDiffer adds the problem that the lines across cannot hold what lines with clues ask
-// for, whatever the lines without clues have.
-func (v *validator) boundsDiffer(c Color, rows, cols int) {
-	more, least, most := "rows", rows, cols+v.free[Column]
-	less := "columns"
-	if rows < cols {
-		more, less, least, most = less, more, cols, rows+v.free[Row]
+// boundsDiffer adds the problem that the lines of one axis cannot hold what those of another with
+// clues ask for, whatever the lines without clues have.
+func (v *validator) boundsDiffer(c Color, more, less Axis) {
+	if v.totalsOf[more][c] < v.totalsOf[less][c] {
+		more, less = less, more
 	}
+	least, most := v.totalsOf[more][c], v.totalsOf[less][c]+v.free[less]
 	if v.p.Colored() {
-		v.add(ProblemTotals, nil, "the %s ask for at least %s of color %q, the %s for at most %d", more, cells("cell", least), v.p.colorName(c), less, most)
+		v.add(ProblemTotals, nil, "the %ss ask for at least %s of color %q, the %ss for at most %d", more, cells("cell", least), v.p.colorName(c), less, most)
 	} else {
-		v.add(ProblemTotals, nil, "the %s ask for at least %s, the %s for at most %d", more, cells("filled cell", least), less, most)
+		v.add(ProblemTotals, nil, "the %ss ask for at least %s, the %ss for at most %d", more, cells("filled cell", least), less, most)
 	}
 }
 
@@ -277,7 +303,11 @@ func (v *validator) given() {
 		return
 	}
 	for i, c := range g.Cells {
-		if c != Unknown && int(c) >= len(v.p.Palette) {
+		switch {
+		case c == Unknown:
+		case v.p.Shape != nil && !v.p.Shape.Has(i) && c != Empty:
+			v.add(ProblemGiven, &LineRef{Row, i / g.Width}, "the given cell in column %d is outside the board", i%g.Width+1)
+		case int(c) >= len(v.p.Palette):
 			v.add(ProblemGiven, &LineRef{Row, i / g.Width}, "the given cell in column %d has color %d, the palette has 0 to %d", i%g.Width+1, c, len(v.p.Palette)-1)
 		}
 	}
@@ -315,6 +345,9 @@ func Check(p *Puzzle, g *Grid) error {
 	}
 	if p.Given != nil && !p.sized(p.Given) {
 		return fmt.Errorf("%w: given cells %d × %d, puzzle %d × %d", ErrGridSize, p.Given.Width, p.Given.Height, p.Width(), p.Height())
+	}
+	if p.Shape != nil {
+		return checkShape(p, g)
 	}
 	if p.accepts(g) {
 		return nil

@@ -115,7 +115,7 @@ func (i contextReader) Read(b []byte) (int, error) {
 func admit(p *nonogram.Puzzle) error {
 	err := nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
-	if errors.As(err, &invalid) && invalid.Unsolvable() {
+	if err == nil || errors.As(err, &invalid) && invalid.Unsolvable() {
 		return checkClues(p)
 	}
 	return err
@@ -123,6 +123,9 @@ func admit(p *nonogram.Puzzle) error {
 
 // checkClues rejects a clue that fits no line of any puzzle: certificates have none.
 func checkClues(p *nonogram.Puzzle) error {
+	if err := p.Rectangular(); err != nil {
+		return err
+	}
 	for _, ref := range p.Lines() {
 		clue, need := p.Clue(ref), 0
 		for i, b := range clue {

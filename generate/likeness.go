@@ -29,6 +29,9 @@ const (
 // puzzles of one image: of 40 pairs it preferred the one that the eye did in 35. The error is
 // that of [FromImage].
 func Likeness(ctx context.Context, img image.Image, o ImageOptions, p *nonogram.Puzzle) (float64, error) {
+	if err := p.Rectangular(); err != nil {
+		return 0, err
+	}
 	if p.Goal == nil {
 		return 0, badParam("puzzle", "found no goal, expected the finished picture")
 	}

@@ -145,7 +145,7 @@ func repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) *Repaired 
 
 // complete checks the options and sets defaults.
 func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
-	if err := checkGoal(p); err != nil {
+	if err := cmp.Or(p.Rectangular(), checkGoal(p)); err != nil {
 		return o, err
 	}
 	n := len(p.Goal.Cells)

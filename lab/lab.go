@@ -20,7 +20,8 @@
 // The sources stop at the first solution. These methods continue the same search up to
 // [nonogram.Options].Limit. All of them accept given cells. They refuse color puzzles with
 // an [UnsupportedError]. Blotted blocks are unknown to the sources too, but only three
-// methods need the lengths of all blocks and refuse them. All refuse lines without a clue.
+// methods need the lengths of all blocks and refuse them. All refuse lines without a clue, and
+// boards that are not rectangles.
 //
 // # Cost
 //
@@ -77,7 +78,8 @@ var needLengths = []string{"shift_bfs", "force", "perm_elim"}
 // UnsupportedError reports a feature of a puzzle that a method does not support.
 type UnsupportedError struct {
 	// Feature is "color", "size" (lines longer than the method's limit), "blots"
-	// (blocks of unknown length) or "missing clues" (lines of which nothing is known).
+	// (blocks of unknown length), "missing clues" (lines of which nothing is known) or "shape" (a
+	// board that is not a rectangle).
 	Feature string
 	message string
 }
@@ -99,6 +101,8 @@ func admit(method string, p *nonogram.Puzzle, maxSide int) (solvable bool, err e
 		return false, nil
 	case err != nil:
 		return false, err
+	case p.Shape != nil:
+		return false, unsupported(method, "shape", "handles rectangles only, the board is a triddler")
 	case p.Colored():
 		return false, unsupported(method, "color", "handles black and white only, the puzzle has several colors")
 	case p.Missing():

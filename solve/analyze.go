@@ -123,7 +123,7 @@ func (s *core) markSeen(v int32, how uint8) {
 func (s *core) clearSeen() {
 	for _, v := range s.analysis.touched {
 		s.analysis.seen[v] = 0
-		if !s.isCell(v) {
+		if !s.board.Word || !s.isCell(v) {
 			continue
 		}
 		p := &s.places[v]

@@ -359,9 +359,8 @@ func (s *core) addOrderRules(of []block, b, line int) {
 
 func (s *core) addCoverRules(of []block, b, line int) {
 	x := &of[b]
-	base, step := s.board.Cells(line)
 	for c := int(x.left + x.lo); c < int(x.left+x.hi+x.length); c++ {
-		s.addRule(line, s.atLeast(of, b, c+1), s.endsAtOrAfter(of, b, c)^1, s.valueLit(base+step*c, int(x.color)))
+		s.addRule(line, s.atLeast(of, b, c+1), s.endsAtOrAfter(of, b, c)^1, s.valueLit(s.board.Cell(line, c), int(x.color)))
 	}
 }
 
@@ -374,9 +373,8 @@ func (s *core) addGapRules(of []block, b, line int) {
 	if b+1 < len(of) {
 		to = int(of[b+1].left + of[b+1].hi)
 	}
-	base, step := s.board.Cells(line)
 	for c := from; c < to; c++ {
-		s.addRule(line, s.endsAtOrAfter(of, b, c), s.atLeast(of, b+1, c+1)^1, s.valueLit(base+step*c, 0))
+		s.addRule(line, s.endsAtOrAfter(of, b, c), s.atLeast(of, b+1, c+1)^1, s.valueLit(s.board.Cell(line, c), 0))
 	}
 }
 

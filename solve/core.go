@@ -186,6 +186,16 @@ func (s *core) enqueue(l lit, r reason, from int32) {
 
 func (s *core) updateLines(l lit, r reason) {
 	p := &s.places[l>>1]
+	if s.board.Shape != nil {
+		if s.enqueueWide(l, p) {
+			for _, q := range s.linesOnShape(p) {
+				if r != reason(^q.Line) {
+					s.board.Enqueue(int(q.Line))
+				}
+			}
+		}
+		return
+	}
 	row, col := int(p.row), s.board.Height+int(p.col)
 	if s.board.Word {
 		side := int(l & 1)

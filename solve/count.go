@@ -48,6 +48,9 @@ func (e *Engine) Count(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Op
 	if err != nil {
 		return nil, err
 	}
+	if p.Shape != nil {
+		return e.countOnShape(ctx, p, opts)
+	}
 	c := counting{engine: e, p: p, memory: opts.Budget.Memory, result: &Counted{Count: new(big.Int)}, stop: newStopper(ctx, opts.Budget), patience: cmp.Or(e.patience, backboneConflicts)}
 	if !solvable {
 		c.result.Exact = true

@@ -154,13 +154,12 @@ type softElimination struct {
 func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
 	now, root := s.board.Masks(i), s.board.MasksIn(s.root, i)
 	words := len(now) / s.board.Colors
-	base, step := s.board.Cells(i)
 	c.masks = append(c.masks[:0], root...)
 	c.soft, c.kept = c.soft[:0], c.kept[:0]
 	for at := range now {
 		for m := root[at] &^ now[at]; m != 0; m &= m - 1 {
 			j := bits.TrailingZeros64(m)
-			t := s.eliminationLit(base+step*(at%words*64+j), at/words)
+			t := s.eliminationLit(s.board.Cell(i, at%words*64+j), at/words)
 			v := &s.vars[t>>1]
 			switch {
 			case v.pos >= from:
@@ -180,7 +179,9 @@ func (s *core) gatherWide(i int, l lit, from int32, c *wideCase) {
 func (s *core) suppose(i int, l lit, words int, c *wideCase) {
 	p := s.places[l>>1]
 	j := int(p.col)
-	if i >= s.board.Height {
+	if s.board.Shape != nil {
+		j = s.board.Shape.At(i, s.cellOf(&p))
+	} else if i >= s.board.Height {
 		j = int(p.row)
 	}
 	color := int(p.color)

@@ -71,8 +71,10 @@ func (s *core) rephase() {
 	case 1, 3:
 		s.phases.saveBest()
 	case 2:
-		s.rootBeliefs() // level 0 has grown
-		s.phasesFromBeliefs(false)
+		if s.board.Shape == nil {
+			s.rootBeliefs() // level 0 has grown
+			s.phasesFromBeliefs(false)
+		}
 	case 0:
 		for v := range s.phases.saved {
 			if s.rand()%rephaseFlips == 0 {

@@ -12,6 +12,9 @@ import (
 // conflicts, while noise, which seldom has a unique solution, first gets dives again. Both
 // alternate with doubling budgets, so that neither starves.
 func (s *core) find(found int) outcome {
+	if s.board.Shape != nil {
+		return s.findOnShape()
+	}
 	if !s.beliefs.ready {
 		s.rootBeliefs()
 		s.phases.pending = true

@@ -131,6 +131,12 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 	s.probing.clock++
 	for _, l := range s.trail[before:] {
 		p := s.places[l>>1]
+		if s.board.Shape != nil {
+			for _, q := range s.linesOnShape(&p) {
+				s.probing.changed[q.Line] = s.probing.clock
+			}
+			continue
+		}
 		s.probing.changed[p.row], s.probing.changed[s.board.Height+int(p.col)] = s.probing.clock, s.probing.clock
 	}
 	return true, true
@@ -161,12 +167,21 @@ func (s *core) branch(cell int, l lit) bool {
 
 // touchLines adds the lines through a cell to those that a probe reached.
 func (s *core) touchLines(probed, cell int) {
-	for _, i := range [2]int{cell / s.board.Width, s.board.Height + cell%s.board.Width} {
-		if s.probing.visited[i] != s.probing.marks {
-			s.probing.visited[i] = s.probing.marks
-			s.probing.reach[probed] = append(s.probing.reach[probed], int32(i))
-			s.probing.bytes += 4
+	if s.board.Shape != nil {
+		for _, q := range s.board.Shape.Of[cell] {
+			s.touchLine(probed, int(q.Line))
 		}
+		return
+	}
+	s.touchLine(probed, cell/s.board.Width)
+	s.touchLine(probed, s.board.Height+cell%s.board.Width)
+}
+
+func (s *core) touchLine(probed, i int) {
+	if s.probing.visited[i] != s.probing.marks {
+		s.probing.visited[i] = s.probing.marks
+		s.probing.reach[probed] = append(s.probing.reach[probed], int32(i))
+		s.probing.bytes += 4
 	}
 }
 

@@ -74,12 +74,11 @@ func (s *core) lineWide(i int) bool {
 		return false
 	}
 	words := len(masks) / s.board.Colors
-	base, step := s.board.Cells(i)
 	r, from := reason(^i), int32(len(s.trail))
 	for at := range now {
 		for gone := masks[at] &^ now[at]; gone != 0; gone &= gone - 1 {
 			j := at%words*64 + bits.TrailingZeros64(gone)
-			s.enqueue(s.eliminationLit(base+step*j, at/words), r, from)
+			s.enqueue(s.eliminationLit(s.board.Cell(i, j), at/words), r, from)
 		}
 	}
 	return true

@@ -48,6 +48,9 @@ type Proof interface {
 // solutions than opts.Limit, or 2 if that is 0, is only proved to have at least that many; to
 // prove that it has exactly n, set a limit above n.
 func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof Proof) (*nonogram.Result, error) {
+	if err := p.Rectangular(); err != nil {
+		return nil, err
+	}
 	solvable, err := validate(p)
 	if err != nil {
 		return nil, err

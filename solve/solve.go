@@ -31,6 +31,7 @@
 //	corners.go        solutions from the corners of the board
 //	switching.go      second solutions by a switching component
 //	count.go          counting solutions, with internal/count
+//	shape.go          boards that are not rectangles
 //	prove.go          proofs: proof_writer.go, and proof_probing.go for probing
 //	trace.go          trace events
 //	team.go           parallel search: portfolio.go, member.go, exchange.go, internal/share
@@ -193,7 +194,7 @@ func (e *Engine) searcher(p *nonogram.Puzzle, seed uint64, stats *nonogram.Stats
 	if stop.memory(int64(variables(&e.board)) * varBytes) {
 		return nil
 	}
-	e.core.picture = clustering(p) > pictureClustering
+	e.core.picture = p.Shape != nil || clustering(p) > pictureClustering
 	e.core.reset(&e.board, seed, stats, stop)
 	if e.core.proof != nil {
 		e.core.proof.core = &e.core
@@ -217,7 +218,7 @@ func (r *run) search(s *core) {
 			r.exhausted = len(s.levels) == 0
 			return
 		}
-		if r.found == 1 && r.limit == 2 {
+		if r.found == 1 && r.limit == 2 && r.p.Shape == nil {
 			if other := s.switchedSolution(r.p, g); other != nil {
 				r.add(other)
 				return
@@ -232,7 +233,7 @@ func (r *run) search(s *core) {
 
 // find looks for one more solution.
 func (r *run) find(s *core) outcome {
-	if r.team != nil {
+	if r.team != nil && r.p.Shape == nil {
 		return r.team.find(s, r.found)
 	}
 	return s.find(r.found)
@@ -240,7 +241,7 @@ func (r *run) find(s *core) outcome {
 
 // bytes estimates the memory of the solutions.
 func (r *run) bytes() int64 {
-	n := int64(len(r.result.Solutions)) * int64(len(r.p.Rows)*len(r.p.Cols))
+	n := int64(len(r.result.Solutions)) * int64(r.p.Width()*r.p.Height())
 	if r.team != nil {
 		n += r.team.blockingBytes
 	}

@@ -33,10 +33,12 @@ func (s *core) traceGuess(l lit) {
 			e.Failed = l&1 != 0
 		}
 		e.Cells = string(rune(s.trace.palette.Symbol(color)))
-	} else if i := int(s.blocks.list[s.blocks.owner[v-s.blocks.base]].line); i < s.board.Height {
-		e.Row = i + 1
+	} else if ref := s.board.Ref(int(s.blocks.list[s.blocks.owner[v-s.blocks.base]].line)); ref.Axis == nonogram.Row {
+		e.Row = ref.Index + 1
+	} else if ref.Axis == nonogram.Column {
+		e.Column = ref.Index + 1
 	} else {
-		e.Column = i - s.board.Height + 1
+		e.Line = ref.String()
 	}
 	s.trace.open(e)
 }

@@ -86,6 +86,9 @@ func explain(ctx context.Context, p *nonogram.Puzzle, opts Options, record bool)
 // position makes the board of a puzzle with a drawing. The board is nil if the puzzle or
 // the drawing is trivially unsolvable.
 func position(p *nonogram.Puzzle, from *nonogram.Grid) (*sheet, *nonogram.Grid, error) {
+	if err := p.Rectangular(); err != nil {
+		return nil, nil, err
+	}
 	err := nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
 	if err != nil && !(errors.As(err, &invalid) && invalid.Unsolvable()) {

@@ -45,6 +45,9 @@ type step struct {
 
 // NewWriter begins a proof for a puzzle.
 func NewWriter(p *nonogram.Puzzle) (*Writer, error) {
+	if err := p.Rectangular(); err != nil {
+		return nil, err
+	}
 	if p.Width()*p.Height() > MaxCells {
 		return nil, fmt.Errorf("%d × %d cells: more than %d %w", p.Width(), p.Height(), MaxCells, ErrUnsayable)
 	}

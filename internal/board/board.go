@@ -5,6 +5,8 @@
 // A board only eliminates candidates and restores them. It has no search, clock or
 // callbacks; trails, reasons and backtracking belong to the callers.
 //
+// A board that is not a rectangle has a table of lines (shape.go); a rectangle never uses it.
+//
 // # Layout
 //
 // Lines are numbered rows first, then columns; cells row by row. One slice holds all
@@ -44,6 +46,9 @@ type Board struct {
 	LineWords     int         // words of the masks of the longest line, a unit of work
 	Scratch       line.Scratch
 
+	Shape *nonogram.Shape // nil on a rectangle, see shape.go
+	start []int           // of the masks of every line in Can, on other boards
+
 	rowWords, colWords   int      // words of one mask of a row, of a column
 	rowStride, colStride int      // words of all masks of a row, of a column
 	colBase              int      // start of the columns in Can
@@ -56,7 +61,9 @@ type Board struct {
 // Reset prepares the board for a puzzle that is valid, or only trivially unsolvable. All
 // cells are open, given ones too, and the queue is empty.
 func (b *Board) Reset(p *nonogram.Puzzle) {
-	b.Size(p.Width(), p.Height(), len(p.Palette))
+	if b.Size(p.Width(), p.Height(), len(p.Palette)); p.Shape != nil {
+		b.shape(p.Shape)
+	}
 	for i := range b.Lines {
 		b.SetClue(i, p.Clue(b.Ref(i)))
 	}
@@ -65,21 +72,28 @@ func (b *Board) Reset(p *nonogram.Puzzle) {
 
 // Size sets the dimensions. SetClue and Clear must follow.
 func (b *Board) Size(width, height, colors int) {
-	b.Width, b.Height, b.Colors = width, height, colors
+	b.Width, b.Height, b.Colors, b.Shape = width, height, colors, nil
 	b.Word = colors == 2 && width <= maxWordSide && height <= maxWordSide
 	b.TooLong, b.missing = false, false
-	n := width + height
-	if cap(b.Lines) < n { // keep the memory of existing lines
-		b.Lines = append(b.Lines[:cap(b.Lines)], make([]line.Line, n-cap(b.Lines))...)
-	}
-	b.Lines = b.Lines[:n]
+	b.makeLines(width + height)
 	b.rowWords, b.colWords = line.Words(width), line.Words(height)
 	b.rowStride, b.colStride = colors*b.rowWords, colors*b.colWords
 	b.colBase = height * b.rowStride
 	b.LineWords = max(b.rowStride, b.colStride)
-	b.Can = slices.Grow(b.Can[:0], b.colBase+width*b.colStride)[:b.colBase+width*b.colStride]
-	b.narrowed = slices.Grow(b.narrowed[:0], b.LineWords)[:b.LineWords]
+	b.makeMasks(b.colBase + width*b.colStride)
+}
+
+func (b *Board) makeLines(n int) {
+	if cap(b.Lines) < n { // keep the memory of existing lines
+		b.Lines = append(b.Lines[:cap(b.Lines)], make([]line.Line, n-cap(b.Lines))...)
+	}
+	b.Lines = b.Lines[:n]
 	b.queue.resize(n)
+}
+
+func (b *Board) makeMasks(words int) {
+	b.Can = slices.Grow(b.Can[:0], words)[:words]
+	b.narrowed = slices.Grow(b.narrowed[:0], b.LineWords)[:b.LineWords]
 }
 
 // maxWordSide is the longest line whose boundaries fit in a word.
@@ -103,6 +117,10 @@ func (b *Board) Clear() {
 	b.ClearQueue()
 	if b.missing {
 		b.exemptFree()
+	}
+	if b.Shape != nil {
+		b.clearShape()
+		return
 	}
 	b.Open = b.Width * b.Height
 	if b.Open > 0 {
@@ -129,8 +147,15 @@ func (b *Board) AssignGiven(g *nonogram.Grid) {
 	for cell, c := range g.Cells {
 		if c != nonogram.Unknown {
 			row, col := cell/b.Width, cell%b.Width
+			if b.Shape != nil && !b.Shape.Has(cell) {
+				continue
+			}
 			b.Assign(row, col, int(c))
 			b.Open--
+			if b.Shape != nil {
+				b.enqueueLines(cell, -1)
+				continue
+			}
 			b.Enqueue(row)
 			b.Enqueue(b.Height + col)
 		}
@@ -142,6 +167,9 @@ func (b *Board) Masks(i int) []uint64 { return b.MasksIn(b.Can, i) }
 
 // MasksIn returns the masks of line i in a copy of Can.
 func (b *Board) MasksIn(can []uint64, i int) []uint64 {
+	if b.Shape != nil {
+		return can[b.start[i]:b.start[i+1]]
+	}
 	if i < b.Height {
 		return can[i*b.rowStride : (i+1)*b.rowStride]
 	}
@@ -152,6 +180,10 @@ func (b *Board) MasksIn(can []uint64, i int) []uint64 {
 // Eliminate removes a color from the candidates of a cell, in its row and column. It
 // changes neither Open nor the queue.
 func (b *Board) Eliminate(row, col, color int) {
+	if b.Shape != nil {
+		b.eliminate(row*b.Width+col, color)
+		return
+	}
 	r, c := b.bitAt(row, col, color)
 	b.Can[r] &^= 1 << uint(col&63)
 	b.Can[c] &^= 1 << uint(row&63)
@@ -159,6 +191,10 @@ func (b *Board) Eliminate(row, col, color int) {
 
 // Restore undoes Eliminate.
 func (b *Board) Restore(row, col, color int) {
+	if b.Shape != nil {
+		b.restore(row*b.Width+col, color)
+		return
+	}
 	r, c := b.bitAt(row, col, color)
 	b.Can[r] |= 1 << uint(col&63)
 	b.Can[c] |= 1 << uint(row&63)
@@ -183,6 +219,9 @@ func (b *Board) bitAt(row, col, color int) (r, c int) {
 
 // Candidates returns the remaining candidates of a cell.
 func (b *Board) Candidates(row, col int) line.Set {
+	if b.Shape != nil {
+		return b.candidates(row*b.Width + col)
+	}
 	var set line.Set
 	at := row*b.rowStride + col>>6
 	for c := range b.Colors {
@@ -194,6 +233,9 @@ func (b *Board) Candidates(row, col int) line.Set {
 
 // OpenCells appends the cells with several candidates to a list.
 func (b *Board) OpenCells(list []int) []int {
+	if b.Shape != nil {
+		return b.openOnShape(list)
+	}
 	for row := range b.Height {
 		masks := b.Masks(row)
 		for w := range b.rowWords {
@@ -237,6 +279,9 @@ func (b *Board) Grid() *nonogram.Grid {
 			}
 		}
 		return g
+	}
+	if b.Shape != nil {
+		return b.gridOnShape()
 	}
 	g := nonogram.NewGrid(b.Width, b.Height)
 	for y := range b.Height {

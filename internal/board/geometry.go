@@ -6,6 +6,9 @@ import "nonogram"
 
 // Ref returns the reference of line i.
 func (b *Board) Ref(i int) nonogram.LineRef {
+	if b.Shape != nil {
+		return b.Shape.Ref(i)
+	}
 	if i < b.Height {
 		return nonogram.LineRef{Axis: nonogram.Row, Index: i}
 	}
@@ -14,13 +17,16 @@ func (b *Board) Ref(i int) nonogram.LineRef {
 
 // Len returns the number of cells of line i.
 func (b *Board) Len(i int) int {
+	if b.Shape != nil {
+		return len(b.Shape.Lines[i])
+	}
 	if i < b.Height {
 		return b.Width
 	}
 	return b.Height
 }
 
-// Cells returns the first cell of line i and the step to the next.
+// Cells returns the first cell of line i of a rectangle and the step to the next.
 func (b *Board) Cells(i int) (base, step int) {
 	if i < b.Height {
 		return i * b.Width, 1
@@ -30,14 +36,17 @@ func (b *Board) Cells(i int) (base, step int) {
 
 // Cell returns the j-th cell of line i.
 func (b *Board) Cell(i, j int) int {
+	if b.Shape != nil {
+		return int(b.Shape.Lines[i][j])
+	}
 	base, step := b.Cells(i)
 	return base + step*j
 }
 
-// LinesOf returns the lines through a cell.
+// LinesOf returns the lines through a cell of a rectangle.
 func (b *Board) LinesOf(cell int) (row, col int) { return cell / b.Width, b.Height + cell%b.Width }
 
-// Crossing returns the other line through the j-th cell of line i.
+// Crossing returns the other line through the j-th cell of line i of a rectangle.
 func (b *Board) Crossing(i, j int) int {
 	if i < b.Height {
 		return b.Height + j

@@ -187,6 +187,10 @@ func countCandidates(masks []uint64, words int) (single, several uint64) {
 //
 //go:noinline
 func (b *Board) eliminateCrossing(i, base, color int, cells uint64) {
+	if b.Shape != nil {
+		b.eliminateOnShape(i, base, color, cells)
+		return
+	}
 	at, stride, place := b.colBase+color*b.colWords, b.colStride, i
 	if i >= b.Height {
 		at, stride, place = color*b.rowWords, b.rowStride, i-b.Height
@@ -201,6 +205,10 @@ func (b *Board) eliminateCrossing(i, base, color int, cells uint64) {
 // enqueueCrossing enqueues the lines that cross line i at the given cells, counted from
 // base.
 func (b *Board) enqueueCrossing(i, base int, cells uint64) {
+	if b.Shape != nil {
+		b.enqueueOnShape(i, base, cells)
+		return
+	}
 	if i < b.Height {
 		base += b.Height
 	}

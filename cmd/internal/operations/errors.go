@@ -79,6 +79,8 @@ func AsError(err error) *Error {
 		return &Error{Code: BadPuzzle, Where: field.Where, Message: field.Message}
 	case errors.As(err, &invalid):
 		return invalidError(invalid)
+	case errors.Is(err, nonogram.ErrShape):
+		return &Error{Code: Unsupported, Where: "puzzle", Message: nonogram.ErrShape.Error()}
 	case errors.Is(err, nonogram.ErrGridSize):
 		return &Error{Code: BadRequest, Message: err.Error()}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

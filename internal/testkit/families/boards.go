@@ -156,3 +156,49 @@ func Exchanged(side int, density float64, seed uint64) *nonogram.Puzzle {
 		}
 	}
 }
+
+// Triddler is noise on a board of triangles, smoothed some times: a cell then takes the majority of its
+// neighbors on its lines. With several inks a cell has that of its place on the board, or, in noise,
+// any.
+func Triddler(rng *rand.Rand, s *nonogram.Shape, inks int, density float64, smooth int) *nonogram.Puzzle {
+	g := s.NewGrid()
+	for cell := range g.Cells {
+		if g.Cells[cell] = nonogram.Empty; s.Has(cell) && rng.Float64() < density {
+			g.Cells[cell] = nonogram.Black
+		}
+	}
+	for range smooth {
+		next := g.Clone()
+		for cell, c := range g.Cells {
+			black, around := 2*int(c), 2
+			for _, p := range s.Of[cell] {
+				line := s.Lines[p.Line]
+				for _, near := range line[max(0, p.At-2):min(len(line), int(p.At)+3)] {
+					black += int(g.Cells[near])
+					around++
+				}
+			}
+			if next.Cells[cell] = nonogram.Empty; 2*black > around && s.Has(cell) {
+				next.Cells[cell] = nonogram.Black
+			}
+		}
+		g = next
+	}
+	palette := nonogram.BlackAndWhite()
+	for ink := 2; ink <= inks; ink++ {
+		palette = append(palette, nonogram.Swatch{RGB: nonogram.RGB{R: uint8(80 * ink), G: uint8(40 * ink)}})
+	}
+	palette.AssignSymbols()
+	for cell, c := range g.Cells {
+		switch {
+		case c == nonogram.Empty:
+		case smooth > 0:
+			g.Cells[cell] = nonogram.Color(1 + cell*inks/len(g.Cells))
+		default:
+			g.Cells[cell] = nonogram.Color(1 + rng.IntN(inks))
+		}
+	}
+	p := &nonogram.Puzzle{Palette: palette, Shape: s, Goal: g}
+	p.Rows, p.Cols = s.CluesOf(g)
+	return p
+}

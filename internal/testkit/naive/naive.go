@@ -16,14 +16,36 @@ import (
 // than max; all says that there are no others.
 func Solutions(p *nonogram.Puzzle, maximum int) (list []*nonogram.Grid, all bool) {
 	n := naive{p: p, grid: nonogram.NewGrid(p.Width(), p.Height()), max: maximum}
+	if p.Shape != nil {
+		n.grid = p.Shape.NewGrid()
+	}
 	n.cols = make([][]progress, p.Height()+1)
+	n.cells = make([][][]int, p.Height())
 	for y := range n.cols {
-		n.cols[y] = make([]progress, p.Width())
+		n.cols[y] = make([]progress, len(p.Cols))
 	}
 	for y, clue := range p.Rows {
-		n.rows = append(n.rows, Arrangements(clue, p.Width(), len(p.Palette)))
+		from, to := 0, p.Width()
+		n.cells[y] = make([][]int, len(p.Cols))
+		if p.Shape != nil {
+			from, to = p.Shape.Row(y)
+		} else {
+			for x := range p.Cols {
+				n.cells[y][x] = []int{y*p.Width() + x}
+			}
+		}
+		n.from = append(n.from, from)
+		n.rows = append(n.rows, Arrangements(clue, to-from, len(p.Palette)))
 		if p.Given != nil {
-			n.rows[y] = agreeing(n.rows[y], p.Given.Row(y))
+			n.rows[y] = agreeing(n.rows[y], p.Given.Row(y)[from:to])
+		}
+	}
+	if p.Shape != nil {
+		for x := range p.Cols {
+			for _, cell := range p.Shape.Lines[len(p.Rows)+x] {
+				y := int(cell) / p.Width()
+				n.cells[y][x] = append(n.cells[y][x], int(cell))
+			}
 		}
 	}
 	all = n.row(0)
@@ -33,7 +55,9 @@ func Solutions(p *nonogram.Puzzle, maximum int) (list []*nonogram.Grid, all bool
 type naive struct {
 	p     *nonogram.Puzzle
 	rows  [][][]nonogram.Color // by row: its arrangements
+	from  []int                // by row: its first cell
 	cols  [][]progress         // by row and column: how far the columns are before the row
+	cells [][][]int            // by row and column: the cells of the column in the row; on a triddler, of the line
 	grid  *nonogram.Grid
 	max   int
 	found []*nonogram.Grid
@@ -50,7 +74,7 @@ func (n *naive) row(y int) bool {
 		return true
 	}
 	for _, cells := range n.rows[y] {
-		copy(n.grid.Row(y), cells)
+		copy(n.grid.Row(y)[n.from[y]:], cells)
 		if n.columns(y) && !n.row(y+1) {
 			return false
 		}
@@ -60,9 +84,14 @@ func (n *naive) row(y int) bool {
 
 // columns reports whether all columns can go on with row y.
 func (n *naive) columns(y int) bool {
-	for x, c := range n.grid.Row(y) {
-		next, ok := n.cols[y][x].with(c, n.p.Cols[x])
-		if !ok || y == n.grid.Height-1 && !next.ended(n.p.Cols[x]) {
+	for x, next := range n.cols[y] {
+		for _, cell := range n.cells[y][x] {
+			var ok bool
+			if next, ok = next.with(n.grid.Cells[cell], n.p.Cols[x]); !ok {
+				return false
+			}
+		}
+		if y == n.grid.Height-1 && !next.ended(n.p.Cols[x]) {
 			return false
 		}
 		n.cols[y+1][x] = next

@@ -938,6 +938,7 @@ export interface Event {
   depth?: number;
   failed?: boolean;
   kind: string;
+  line?: string;
   node?: number;
   parent?: number;
   row?: number;

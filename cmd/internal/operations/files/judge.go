@@ -17,12 +17,12 @@ const judgeNodes = 2000
 const judgeCells = 250_000
 
 // Solvable reports whether a puzzle has a solution, as far as a short search shows: if it
-// returns false, there is none.
+// returns false, there is none. Texts that have several readings are rectangles.
 func Solvable(p *nonogram.Puzzle) bool {
 	switch {
 	case nonogram.Validate(p) != nil:
 		return false
-	case p.Width()*p.Height() > judgeCells:
+	case p.Shape != nil || p.Width()*p.Height() > judgeCells:
 		return true
 	}
 	var b board.Board
