@@ -106,6 +106,7 @@ it('a result that could not be copied is not said to be', async () => {
     await (from === to ? table.click(row, from) : table.drag([row, from], [row, to]));
   await table.solved();
   await page.click('.finish button:has-text("Share")');
+  await page.click('.finish [role=menuitem]:has-text("result")');
   const told = await page.waitForSelector('.shared:not(:empty) button');
   expect(await told.evaluate((e) => e.parentElement!.textContent)).not.toContain('copied');
   // It covers neither title nor clock.

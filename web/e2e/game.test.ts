@@ -171,6 +171,7 @@ describe('the puzzle of the day', () => {
         Object.assign(navigator, { canShare: () => true, share });
       });
       await page.click('.finish >> text=Share');
+      await page.click('.finish [role=menuitem]:has-text("result")');
       await page.waitForFunction(() => (window as unknown as { shared: [] }).shared.length > 0);
       const [text, type] = await page.evaluate(() => {
         const [{ text, files }] = (window as unknown as { shared: ShareData[] }).shared;

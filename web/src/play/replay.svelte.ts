@@ -9,6 +9,9 @@ import { Player } from '../ui/player.svelte';
 const LONGEST = 12;
 const SLOWEST = 4;
 
+/** The strokes per second of a replay of some steps. */
+export const paceOf = (steps: number): number => Math.max(SLOWEST, steps / LONGEST);
+
 export class Replay {
   private readonly player: Player;
 
@@ -19,7 +22,7 @@ export class Replay {
   ) {
     // The last step shows the board that the last stroke has left.
     const steps = entries.length + 1;
-    this.player = new Player(Math.max(SLOWEST, steps / LONGEST), steps, onend);
+    this.player = new Player(paceOf(steps), steps, onend);
     this.player.play();
   }
 

@@ -79,9 +79,11 @@ async function image(
 }
 
 const file = (blob: Blob, name: string): File =>
-  new File([blob], name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() + '.png', {
-    type: 'image/png',
-  });
+  new File(
+    [blob],
+    name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() + blob.type.replace('image/', '.'),
+    { type: blob.type },
+  );
 
 async function save(shared: File): Promise<void> {
   const content = new Uint8Array(await shared.arrayBuffer());
@@ -129,7 +131,12 @@ export async function shareColored(
     cells.forEach((color, i) =>
       fillPaint(ctx, colors[color], (i % width) * cell, Math.floor(i / width) * cell, cell, cell),
     );
-  const shared = file(await image(draw, width * cell, height * cell), title);
+  await shareFile(await image(draw, width * cell, height * cell), title);
+}
+
+/** Shares a picture under a title, or saves it if the system cannot share. */
+export async function shareFile(blob: Blob, title = 'nonogram'): Promise<void> {
+  const shared = file(blob, title);
   if (navigator.canShare?.({ files: [shared] })) await openSheet({ files: [shared], title });
   else await save(shared);
 }
