@@ -54,14 +54,19 @@ func comes(ctx context.Context, g *admissionQueue, client string) <-chan guest {
 	in := make(chan guest, 1)
 	go func() {
 		var v guest
-		v.work, v.leave, v.err = g.enter(ctx, client, sizes[client])
+		v.work, v.leave, v.err = g.enter(ctx, client, sizeOf(client))
 		in <- v
 	}()
 	return in
 }
 
-// sizes are those of the requests of some clients; the others send small ones.
-var sizes = map[string]int64{"large": headStart + 1}
+// sizeOf is the size of the requests of a client: all but one send the largest small ones.
+func sizeOf(client string) int64 {
+	if client == "large" {
+		return headStart + 1
+	}
+	return headStart
+}
 
 // waits enters the queue and returns when the request waits.
 func waits(t *testing.T, g *admissionQueue, client string) <-chan guest {

@@ -190,7 +190,7 @@ func TestMetricsBuckets(t *testing.T) {
 // A panic is answered and written down, and the server goes on.
 func TestPanic(t *testing.T) {
 	var log bytes.Buffer
-	s, err := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	s, err := New(Config{Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,6 +205,17 @@ func TestPanic(t *testing.T) {
 		if !strings.Contains(log.String(), line) {
 			t.Errorf("there is no %q in the log: %s", line, &log)
 		}
+	}
+	// What was sent already is the answer: no error is written behind it.
+	log.Reset()
+	handler = s.observe(mux, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "four")
+		panic("ouch")
+	}))
+	w = &buffered{header: http.Header{}}
+	handler.ServeHTTP(w, &http.Request{Method: http.MethodGet, URL: mustURL(t, "/x"), Header: http.Header{}})
+	if w.body.String() != "four" || !strings.Contains(log.String(), "status=200 bytes=4") {
+		t.Errorf("the answer is %q, and the log %s", &w.body, &log)
 	}
 }
 
