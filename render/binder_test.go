@@ -226,6 +226,37 @@ func sparse(width, height int) *nonogram.Puzzle {
 	return nonogram.FromGrid(g, nonogram.BlackAndWhite())
 }
 
+// TestNoBlankPages has puzzles of one page among those of two, which begin on left-hand pages:
+// the order changes, not the number of pages, unless it is to stay.
+func TestNoBlankPages(t *testing.T) {
+	for _, inOrder := range []bool{false, true} {
+		b := &Book{Title: "t", Paper: "a5", InOrder: inOrder}
+		for _, size := range [][2]int{{31, 36}, {40, 30}, {34, 36}, {35, 36}, {40, 32}} {
+			b.Entries = append(b.Entries, Entry{Puzzle: sparse(size[0], size[1])})
+		}
+		n, _ := bind(t, b)
+		checkTiles(t, n)
+		blank := 0
+		cells := n.printed().Cells
+		for i, s := range n.front {
+			if len(s.blocks) == 0 {
+				blank++
+				continue
+			}
+			page := len(n.leaves) - len(n.front) - len(n.back) + i + 1
+			if s.tile == nil && n.pageOf[s.first] != page {
+				t.Errorf("puzzle %d is on page %d, the contents have %d", s.first+1, page, n.pageOf[s.first])
+			}
+			if p := b.Entries[n.origin[s.first]].Puzzle; p != n.entries[s.first].Puzzle || cells[n.origin[s.first]] != s.cell/pointsPerMillimeter {
+				t.Errorf("puzzle %d is not that of the book", s.first+1)
+			}
+		}
+		if (blank > 0) != inOrder {
+			t.Errorf("in order %v: %d blank pages", inOrder, blank)
+		}
+	}
+}
+
 func checkTiles(t *testing.T, n *binder) {
 	t.Helper()
 	from := len(n.leaves) - len(n.front) - len(n.back)

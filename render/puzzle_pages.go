@@ -247,8 +247,14 @@ func (n *binder) divide(entry int) error {
 	if list == nil || len(list) > mostTiles && n.book.MinCell == 0 {
 		return n.tooSmall(entry, &r)
 	}
+	var after *sheet
 	if n.frame.bound && recto(n.next()) && len(list) == 2 {
-		n.addSheet(sheet{first: entry})
+		if after = n.takeBefore(entry); after == nil {
+			n.addSheet(sheet{first: entry})
+		} else {
+			entry = after.first
+			after.first++
+		}
 	}
 	cell := r.limit(d)
 	if n.wraps[entry] > 0 {
@@ -266,7 +272,36 @@ func (n *binder) divide(entry int) error {
 		at.gridX += (r.width - cell*(d.left+float64(t.cols.size()))) / 2
 		n.addSheet(sheet{first: entry, cell: cell, blocks: []block{at}, tile: part})
 	}
+	if after != nil {
+		n.addSheet(*after)
+	}
 	return nil
+}
+
+// takeBefore takes the page before a puzzle away, if both are in one section, and puts the
+// puzzle before those of the page: so the puzzle begins on a left-hand page, and none is blank.
+func (n *binder) takeBefore(entry int) *sheet {
+	if len(n.front) == 0 {
+		return nil
+	}
+	s := n.front[len(n.front)-1]
+	if section := n.sectionAt(entry); section == nil || section.entries[0] > s.first || len(s.blocks) == 0 || s.tile != nil {
+		return nil
+	}
+	n.front, n.leaves = n.front[:len(n.front)-1], n.leaves[:len(n.leaves)-1]
+	move(n.entries, entry, s.first)
+	move(n.origin, entry, s.first)
+	move(n.sizes, entry, s.first)
+	move(n.answerSizes, entry, s.first)
+	move(n.wraps, entry, s.first)
+	return &s
+}
+
+// move puts an element of a list before others.
+func move[T any](list []T, from, to int) {
+	x := list[from]
+	copy(list[to+1:from+1], list[to:from])
+	list[to] = x
 }
 
 // tooSmall is the error for a puzzle that needs too many pages. It names the smallest paper
