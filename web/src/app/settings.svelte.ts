@@ -14,6 +14,14 @@ export const BOARDS = {
 
 export type BoardTheme = keyof typeof BOARDS;
 
+/** The tools of a game besides those that draw. */
+export const TOOL_NAMES = ['undo', 'redo', 'whatif', 'check', 'hint', 'zoom', 'cursor'] as const;
+export type GameTool = (typeof TOOL_NAMES)[number];
+
+/** The tools until the player arranges them. Phones have no room for all. */
+export const usualTools = (wide: boolean): readonly GameTool[] =>
+  TOOL_NAMES.filter((name) => wide || (name !== 'whatif' && name !== 'check'));
+
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   /** The language of the app and of explanations; auto follows the browser. */
@@ -26,6 +34,10 @@ export interface Settings {
   warn: boolean;
   /** When wrong marks are shown. */
   wrong: 'asked' | 'once' | 'never';
+  /** A wrong mark costs one of three lives. */
+  lives: boolean;
+  /** The tools in the player's order; undefined for the usual ones. */
+  tools: readonly GameTool[] | undefined;
   /** Number the rows and columns. */
   numbers: boolean;
   sound: boolean;
@@ -52,6 +64,8 @@ const DEFAULTS: Settings = {
   crosses: 'off',
   warn: true,
   wrong: 'asked',
+  lives: false,
+  tools: undefined,
   numbers: false,
   sound: false,
   vibration: false,
@@ -64,13 +78,14 @@ const DEFAULTS: Settings = {
   largeRead: false,
 };
 
-const CHOICES: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
+const CHOICES: { readonly [K in Exclude<keyof Settings, 'tools'>]: readonly Settings[K][] } = {
   theme: ['auto', 'light', 'dark'],
   language: ['auto', ...(Object.keys(LANGUAGES) as Language[])],
   crossOff: ['off', 'finished', 'certain'],
   crosses: ['off', 'finished', 'certain'],
   warn: [true, false],
   wrong: ['asked', 'once', 'never'],
+  lives: [true, false],
   numbers: [true, false],
   sound: [true, false],
   vibration: [true, false],
@@ -97,6 +112,11 @@ export function readSettings(value: unknown): Settings {
     const chosen = (value as Record<string, unknown> | null)?.[name];
     if ((choices as readonly unknown[]).includes(chosen)) settings[name] = chosen;
   }
+  const tools = (value as Record<string, unknown> | null)?.tools;
+  if (Array.isArray(tools))
+    settings.tools = TOOL_NAMES.filter((name) => tools.includes(name)).sort(
+      (a, b) => tools.indexOf(a) - tools.indexOf(b),
+    );
   return settings as unknown as Settings;
 }
 

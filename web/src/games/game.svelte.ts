@@ -29,6 +29,8 @@ export interface GameState {
   readonly struck?: readonly string[];
   /** The number of hints. */
   readonly hints?: number;
+  /** The number of lives lost. */
+  readonly lost?: number;
 }
 
 export type CrossOff = CrossRule;
@@ -46,6 +48,8 @@ export class Game {
   seconds = $state(0);
   /** The number of hints. */
   hints = 0;
+  /** The number of lives lost. */
+  lost = $state(0);
   /** Numbers struck out by hand. */
   struck = $state.raw<ReadonlySet<string>>(new Set());
   private undoable = $state.raw<readonly Entry[]>([]);
@@ -67,6 +71,7 @@ export class Game {
     this.redoable = state.redo;
     this.seconds = state.seconds;
     this.hints = state.hints ?? 0;
+    this.lost = state.lost ?? 0;
     this.struck = new Set(state.struck);
     this.solved = isSolved(puzzle, this.cells);
   }
@@ -75,7 +80,8 @@ export class Game {
     const { cells, base, undoable, redoable, seconds } = this;
     const struck = this.struck.size > 0 ? { struck: [...this.struck] } : {};
     const hints = this.hints > 0 ? { hints: this.hints } : {};
-    return { cells, base, undo: undoable, redo: redoable, seconds, ...struck, ...hints };
+    const lost = this.lost > 0 ? { lost: this.lost } : {};
+    return { cells, base, undo: undoable, redo: redoable, seconds, ...struck, ...hints, ...lost };
   }
 
   get canUndo(): boolean {

@@ -237,6 +237,7 @@ interface Saved {
   readonly seconds: number;
   readonly struck?: string[];
   readonly hints?: number;
+  readonly lost?: number;
 }
 
 /** A game with the facts that merging needs. */
@@ -329,10 +330,13 @@ const sizeOf = (text: string): number =>
 /** One game of two: the one that contains the other, or both in one history. */
 function joinGames(own: Played, other: Played): { game: Played; both: boolean } {
   const seconds = Math.max(own.saved.seconds, other.saved.seconds);
-  const hints = Math.max(own.saved.hints ?? 0, other.saved.hints ?? 0);
+  const most = (name: 'hints' | 'lost') => {
+    const count = Math.max(own.saved[name] ?? 0, other.saved[name] ?? 0);
+    return count > 0 ? { [name]: count } : {};
+  };
   const timed = (game: Played): Played => ({
     ...game,
-    saved: { ...game.saved, seconds, ...(hints > 0 ? { hints } : {}) },
+    saved: { ...game.saved, seconds, ...most('hints'), ...most('lost') },
   });
   if (sameBoard(own, other)) {
     const struck = [...new Set([...(own.saved.struck ?? []), ...(other.saved.struck ?? [])])];

@@ -25,6 +25,7 @@ interface SavedGame {
   seconds: number;
   struck?: string[];
   hints?: number;
+  lost?: number;
 }
 
 /** The progress of a game, as the gallery needs it. */
@@ -99,6 +100,7 @@ function readGame(value: unknown, p: Puzzle): GameState | undefined {
     seconds,
     ...readStruck(saved.struck),
     ...(Number.isInteger(saved.hints) ? { hints: saved.hints } : {}),
+    ...(Number.isInteger(saved.lost) ? { lost: saved.lost } : {}),
   };
 }
 
@@ -457,6 +459,7 @@ export class Games {
       seconds: state.seconds,
       ...(state.struck ? { struck: [...state.struck] } : {}),
       ...(state.hints ? { hints: state.hints } : {}),
+      ...(state.lost ? { lost: state.lost } : {}),
     };
     if (this.store.put(savedShape(name), saved) === 'ok') return 'ok';
     const board = withoutHistory(saved);

@@ -3,7 +3,7 @@
 
 import { settings } from '../app/settings.svelte';
 
-export type Event = 'fill' | 'cross' | 'maybe' | 'clear' | 'line' | 'solved';
+export type Event = 'fill' | 'cross' | 'maybe' | 'clear' | 'line' | 'solved' | 'wrong';
 
 /** The tones of an event in hertz, played one after the other. */
 const TONES: Record<Event, readonly number[]> = {
@@ -13,6 +13,7 @@ const TONES: Record<Event, readonly number[]> = {
   clear: [330],
   line: [660, 880],
   solved: [523, 659, 784],
+  wrong: [220, 165],
 };
 
 /** Vibration and pause times in milliseconds. */
@@ -23,6 +24,7 @@ const PULSES: Record<Event, number[]> = {
   clear: [5],
   line: [8, 40, 8],
   solved: [20, 60, 20, 60, 40],
+  wrong: [60],
 };
 
 const TONE_S = 0.05;

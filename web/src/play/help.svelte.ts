@@ -72,6 +72,11 @@ export class Help {
     return cells.filter((i) => !isOpen(game.cells[i]) && game.cells[i] !== solution[i]);
   });
 
+  /** The color of a cell in the solution, if it is known. */
+  solved(cell: number): number | undefined {
+    return this.solution?.[cell];
+  }
+
   /** Finds the solution, to show wrong marks at once. */
   async learn(): Promise<void> {
     if (this.solution || this.learning) return;

@@ -5,6 +5,7 @@ import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
 import { type Axis, clueOf, EMPTY, isColored, isMissing, MAYBE, UNKNOWN } from '../model/puzzle';
+import { isFilled } from '../model/grid';
 import { cellText } from '../board/ariaText';
 import { Game } from '../games/game.svelte';
 import { feedback } from './feedback';
@@ -22,6 +23,11 @@ import { plural, t } from '../i18n/i18n.svelte';
 export const MODES = ['fill', 'cross', 'maybe'] as const;
 export type Mode = (typeof MODES)[number];
 export const MODE_NAMES = { fill: msg('Fill'), cross: msg('Cross'), maybe: msg('Maybe') } as const;
+
+/** How many wrong strokes a game with lives bears. */
+export const LIVES = 3;
+
+export const livesText = (left: number): string => plural(left, '{n} life left', '{n} lives left');
 
 export class Session {
   readonly game: Game;
@@ -67,8 +73,33 @@ export class Session {
     this.mode = MODES[(MODES.indexOf(this.mode) + 1) % MODES.length];
   }
 
-  draw(changes: Change[]): void {
+  /** All lives are lost. */
+  get over(): boolean {
+    return settings.lives && !this.game.solved && this.game.lost >= LIVES;
+  }
+
+  /** Takes a life for the wrong marks of a stroke, and puts them right. */
+  private judge(changes: Change[]): Change[] {
+    const { game, help } = this;
+    const wrong = ({ cell, to }: Change) =>
+      isFilled(to) && ![undefined, to].includes(help.solved(cell));
+    if (!settings.lives || !changes.some(wrong)) return changes;
+    game.lost++;
+    feedback('wrong');
+    announce(livesText(LIVES - game.lost));
+    return changes
+      .map((change) => (wrong(change) ? { ...change, to: help.solved(change.cell)! } : change))
+      .filter(({ from, to }) => from !== to);
+  }
+
+  draw(drawn: Change[]): void {
     const { game } = this;
+    const { lost } = game;
+    const changes = this.judge(drawn);
+    if (changes.length === 0) {
+      this.save();
+      return;
+    }
     const finished = this.finishedLines(changes);
     game.draw(changes, settings.crosses);
     if (game.solved) {
@@ -85,8 +116,10 @@ export class Session {
     const { to } = changes[0];
     const made =
       to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : to === MAYBE ? 'maybe' : 'fill';
-    feedback(lines.length > 0 ? 'line' : made);
-    announce([what, ...lines.map((line) => t('{line} complete', { line }))].join(', '));
+    if (game.lost === lost) {
+      feedback(lines.length > 0 ? 'line' : made);
+      announce([what, ...lines.map((line) => t('{line} complete', { line }))].join(', '));
+    }
     this.save();
   }
 

@@ -47,6 +47,7 @@ export const ICONS = {
   auto: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 3.5v17M12 8h4.5M12 12h8M12 16h4.5',
   calendar: 'M4 6h16v14.5H4zM4 10.5h16M8 3.5V7M16 3.5V7',
   star: 'M12 4l2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.8-5 2.8 1.1-5.5L4 9.7 9.6 9z',
+  life: 'M12 20C6 15.500 4 12.500 4 9.500a4 4 0 0 1 8-1a4 4 0 0 1 8 1c0 3-2 6-8 10.500z',
   copy: 'M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4',
   warn: 'M12 4l9 16H3zM12 10v4.5M12 17.3h.01',
   offline:
@@ -84,4 +85,4 @@ export const ICONS = {
 export type IconName = keyof typeof ICONS;
 
 /** Icons that are filled instead of stroked. */
-export const FILLED: ReadonlySet<IconName> = new Set(['fill']);
+export const FILLED: ReadonlySet<IconName> = new Set(['fill', 'life']);
