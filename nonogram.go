@@ -167,7 +167,12 @@ func (p *Puzzle) Width() int {
 }
 
 // Height is the number of rows.
-func (p *Puzzle) Height() int { return len(p.Rows) }
+func (p *Puzzle) Height() int {
+	if p.Shape != nil {
+		return p.Shape.Height
+	}
+	return len(p.Rows)
+}
 
 // Colored reports whether the puzzle has more than one ink.
 func (p *Puzzle) Colored() bool { return len(p.Palette) > 2 }

@@ -80,15 +80,9 @@ var refusals = map[string]string{
 	"izaron/wikipe-tan-sol.png": "over 64 colors",
 	// Photographs of pages.
 	"photos/nono4.jpg": "cannot tell which format", "photos/nono7.jpg": "cannot tell which format", "photos/nono9.jpg": "cannot tell which format",
-	// Other shapes of board, which the model of a puzzle does not have.
-	"number-loom-puzzles/examples/triddler/blob.g":     "triddler",
-	"number-loom-puzzles/puzzles/cut_and_polished.xml": "triddler",
-	"number-loom-puzzles/puzzles/wake_up.xml":          "triddler",
-	"olsak-examples/creature.g":                        "triddler",
-	"olsak-examples/tkocka.g":                          "triddler",
-	"olsak-examples/vcely.g":                           "triddler",
-	"olsak-examples/brontik.g":                         "triangles",
-	"olsak-examples/noty.g":                            "triangles",
+	// Triangles glued to blocks, another puzzle.
+	"olsak-examples/brontik.g": "triangles",
+	"olsak-examples/noty.g":    "triangles",
 }
 
 // TestCorpusComplete reads every file there is, by content alone: all of it, or

@@ -88,8 +88,8 @@ func TestDecodeWebpbn(t *testing.T) {
 		{"goal before solution, saved", "webpbn", `<puzzle><solution type="solution"><image>|X.|</image></solution><solution type="goal"><image>|.X|</image></solution><solution type="saved"><image>|??|</image></solution>
 			<solution type="saved" id="given"><image>|?[.X]|</image></solution></puzzle>`, "1: 2x1 [1] [0 | 1] .#"},
 		{"given", "webpbn", `<puzzle><solution type="goal"><image>|.X|</image></solution><solution type="saved" id="given"><image>|?X|</image></solution></puzzle>`, "1: 2x1 [1] [0 | 1] .# ?#"},
-		{"triddler", "webpbn", "<puzzleset><puzzle type=\"triddler\"><title>T</title></puzzle>\n<puzzle>" + clues + "</puzzle></puzzleset>",
-			"error 1:12: found a puzzle of type \"triddler\", expected grid: triddlers and other shapes are not supported (puzzle 1)\n2: 1x1 [1] [1]"},
+		{"another shape", "webpbn", "<puzzleset><puzzle type=\"ring\"><title>T</title></puzzle>\n<puzzle>" + clues + "</puzzle></puzzleset>",
+			"error 1:12: found a puzzle of type \"ring\", expected grid or triddler (puzzle 1)\n2: 1x1 [1] [1]"},
 		{"triangles", "webpbn", `<puzzle><color name="t" char="t">f00/00f</color>` + clues + "</puzzle>", "1: 1x1 [1:2] [1:2] .=#ffffff(white) t=#ff0000/#0000ff(t) X=#000000(black)"},
 		{"broken puzzle between others", "webpbn", "<puzzleset>\n<puzzle>" + clues + "</puzzle>\n<puzzle><clues></puzzle>\n<puzzle><id>c</id>" + clues + "</puzzle></puzzleset>",
 			"1: 1x1 [1] [1]\nerror 3:9: found clues of type \"\", expected rows or columns (puzzle 2)\nc: 1x1 [1] [1]"},

@@ -21,8 +21,8 @@ func TestDecodeOlsak(t *testing.T) {
 		{"X11 differs from SVG", "g", "#D\n a:a green\n b:b gray\n c:c gray50\n d:d Grey100\n:\n1a 1b 1c 1d\n:\n1a\n1b\n1c\n1d\n:",
 			"1: 4x1 [1 1:2 1:3 1:4] [1 | 1:2 | 1:3 | 1:4] .=#ffffff(white) a=#00ff00(green) b=#bebebe(gray) c=#808080(gray50) d=#ffffff(Grey100)"},
 		{"a background of its own", "g", "#d\n 0:. #ffff00 sun\n:\n1\n:\n1\n:", "1: 1x1 [1] [1] .=#ffff00(sun) #=#000000(black)"},
-		{"triddler", "g", "This is a triddler\n#triddler\n: A\n1\n:", "error 2:1: found a triddler, expected a rectangle: boards of triangles are not supported (puzzle 1)"},
-		{"triddler without the mark", "g", ":\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n", "error 6:1: found over two groups of clues, expected rows and columns: triddlers are not supported (puzzle 1)"},
+		{"triddler", "g", "This is a triddler\n#triddler\n: A\n1\n:", "error 5:2: found the end of the file, expected the clues of six sides, each after a line that starts with \":\" (puzzle 1)"},
+		{"triddler without the mark", "g", ":\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n1\n:\n", "error 6:1: found over two groups of clues, expected rows and columns; a triddler has a line #t before them (puzzle 1)"},
 		{"triangles", "g", "#d\n  1:*  black\n  t:/  black/orange\n:\n1\n:\n1\n:", "1: 1x1 [1] [1] .=#ffffff(white) *=#000000(black) /=#000000/#ffa500(black/orange)"},
 	})
 }

@@ -66,7 +66,7 @@ func formatTable() string {
 		}{
 			{holdsColors, "colors"}, {holdsMany, "several puzzles"}, {holdsGoal, "goal"}, {holdsGiven, "given cells"},
 			{holdsID, "id"}, {holdsTitle, "title"}, {holdsAuthor, "author"}, {holdsCopyright, "copyright"}, {holdsLicense, "license"}, {holdsOrigin, "source"}, {holdsNotes, "notes"},
-			{holdsInk, "ink"}, {holdsTriangles, "triangles"}, {holdsPaper, "paper"}, {holdsNames, "names"}, {holdsSymbols, "characters"}, {holdsUnused, "spare colors"}, {holdsBlots, "unknown lengths"}, {holdsMissing, "missing clues"},
+			{holdsInk, "ink"}, {holdsTriangles, "triangles"}, {holdsPaper, "paper"}, {holdsNames, "names"}, {holdsSymbols, "characters"}, {holdsUnused, "spare colors"}, {holdsBlots, "unknown lengths"}, {holdsMissing, "missing clues"}, {holdsShapes, "triddlers"},
 		} {
 			if f.holds.has(x.feature) && !(x.feature == holdsGoal && f.Picture) {
 				holds = append(holds, x.name)

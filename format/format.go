@@ -238,6 +238,8 @@ func (f *Format) accepts(p *nonogram.Puzzle) error {
 		return err
 	}
 	switch {
+	case p.Shape != nil && !f.holds.has(holdsShapes):
+		return refuse("the board is a triddler, and format %s holds only rectangles; json, g and webpbn hold both", f.Name)
 	case p.Colored() && !f.holds.has(holdsColors):
 		return refuse("it has %s, and format %s holds only black and white", plural.Of(len(p.Palette)-1, "ink", "inks"), f.Name)
 	case p.Palette.Triangles() && !f.holds.has(holdsTriangles):
@@ -299,6 +301,6 @@ func isSolution(p *nonogram.Puzzle, g *nonogram.Grid) bool {
 	if palette == nil {
 		palette = nonogram.BlackAndWhite()
 	}
-	bare := nonogram.Puzzle{Palette: palette, Rows: p.Rows, Cols: p.Cols}
+	bare := nonogram.Puzzle{Palette: palette, Rows: p.Rows, Cols: p.Cols, Shape: p.Shape}
 	return g.Width == p.Width() && g.Height == p.Height() && nonogram.Check(&bare, g) == nil
 }

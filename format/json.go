@@ -14,7 +14,7 @@ var jsonFormat = Format{
 	Name:       "json",
 	Title:      "JSON of this project, and the usual rows and columns",
 	Extensions: []string{".json", ".jsonl", ".ndjson"},
-	holds:      holdsMany | allColors | holdsTriangles | holdsBlots | holdsMissing | holdsGiven | holdsGoal | allTexts,
+	holds:      holdsMany | allColors | holdsTriangles | holdsBlots | holdsMissing | holdsShapes | holdsGiven | holdsGoal | allTexts,
 	sniff:      sniffJSON,
 	decode:     decodeJSON,
 	boundary:   boundary{mark: "\n{", start: '{'},

@@ -5,6 +5,7 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -71,6 +72,7 @@ var uses = []use{
 	{holdsUnused, "colors that nothing has", hasUnused, (*trip).keptUnused},
 	{holdsBlots, "blocks of unknown length", (*nonogram.Puzzle).Blotted, func(t *trip) bool { return t.q.Blotted() }},
 	{holdsMissing, "lines without a clue", (*nonogram.Puzzle).Missing, func(t *trip) bool { return t.q.Missing() }},
+	{holdsShapes, "the shape of the board", func(p *nonogram.Puzzle) bool { return p.Shape != nil }, func(t *trip) bool { return t.q.Shape != nil }},
 	{holdsGiven, "given cells", func(p *nonogram.Puzzle) bool { return p.Given != nil }, func(t *trip) bool { return t.sameGrid(t.p.Given, t.q.Given) }},
 	{holdsGoal, "the goal", func(p *nonogram.Puzzle) bool { return p.Goal != nil }, func(t *trip) bool { return t.sameGrid(t.p.Goal, t.q.Goal) }},
 	textUse(holdsID, "the id", 0),
@@ -201,7 +203,12 @@ func matchColors(p, q *nonogram.Puzzle) ([]nonogram.Color, error) {
 	to := slices.Repeat([]nonogram.Color{nonogram.Unknown}, len(p.Palette))
 	from := slices.Repeat([]nonogram.Color{nonogram.Unknown}, len(q.Palette))
 	to[nonogram.Empty], from[nonogram.Empty] = nonogram.Empty, nonogram.Empty
-	if p.Width() != q.Width() || p.Height() != q.Height() {
+	switch {
+	case (p.Shape == nil) != (q.Shape == nil):
+		return nil, errors.New("one board is a triddler, the other a rectangle")
+	case p.Shape != nil && p.Shape.Sides != q.Shape.Sides:
+		return nil, fmt.Errorf("the sides are %s, not %s", q.Shape, p.Shape)
+	case p.Width() != q.Width() || p.Height() != q.Height():
 		return nil, fmt.Errorf("the size is %d × %d, not %d × %d", q.Width(), q.Height(), p.Width(), p.Height())
 	}
 	for _, l := range p.Lines() {
@@ -254,6 +261,7 @@ const (
 	holdsUnused                        // colors that nothing in the puzzle has
 	holdsBlots                         // blocks of unknown length
 	holdsMissing                       // lines without a clue
+	holdsShapes                        // triddlers
 	holdsGiven                         // given cells
 	holdsGoal                          // the picture
 	holdsID                            // an ID other than the puzzle's number

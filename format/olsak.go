@@ -1,5 +1,7 @@
 // The .g files of Mirek and Petr Olšák's grid solver. A line "#t" marks a triddler, a board of
-// triangles with six sides, which is rejected. A slash or backslash between two colors divides cells
+// triangles, whose clues are in six groups for the sides A to F, counterclockwise from the upper left.
+// So those of E and F are listed backwards, and the blocks of C and D, whose lines begin at the other
+// end. A slash or backslash between two colors divides cells
 // into triangles; triangles that are glued to blocks are another puzzle and rejected.
 //
 // Source: the manual of grid and the files that come with it.
@@ -9,6 +11,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/image/colornames"
@@ -21,7 +24,7 @@ var olsakFormat = Format{
 	Name:       "g",
 	Title:      "input of the Olšáks' grid, with colors",
 	Extensions: []string{".g"},
-	holds:      allColors | holdsTriangles | holdsNotes,
+	holds:      allColors | holdsTriangles | holdsShapes | holdsNotes,
 	sniff:      sniffOlsak,
 	decode:     single(readOlsak),
 	append:     appendOlsak,
@@ -74,7 +77,9 @@ func olsakLine(line []byte) bool {
 func readOlsak(d *cursor.Draft) *nonogram.Puzzle {
 	d.Pos = 0 // a blank before the first colon makes it a part of the remark
 	p := &nonogram.Puzzle{}
-	olsakHead(d, p)
+	if olsakHead(d, p) {
+		return olsakTriddler(d, p)
+	}
 	rows := olsakBlock(d, "rows")
 	cols := olsakBlock(d, "columns")
 	if !d.EOF() {
@@ -87,19 +92,52 @@ func readOlsak(d *cursor.Draft) *nonogram.Puzzle {
 	return d.Puzzle(p, rows, cols)
 }
 
-// olsakHead reads the remark and the colors, up to the first ":".
-func olsakHead(d *cursor.Draft, p *nonogram.Puzzle) {
+// olsakTriddler reads the clues of the six sides. Blank lines are clues; only those at the end of the
+// file that are too many are not.
+func olsakTriddler(d *cursor.Draft, p *nonogram.Puzzle) *nonogram.Puzzle {
+	var groups [6][]cursor.Line
+	for i := range groups {
+		at := d.Pos
+		d.Expect(!d.EOF(), at, `the clues of six sides, each after a line that starts with ":"`)
+		groups[i] = d.ClueLines(',', olsakInk(d), ":")
+		if i == 5 && d.EOF() {
+			most := max(0, len(groups[2])+len(groups[3])-len(groups[0]))
+			for last := len(groups[i]) - 1; last >= most && groups[i][last].Blank; last-- {
+				groups[i] = groups[i][:last]
+			}
+		}
+		d.SkipLine()
+	}
+	for _, l := range slices.Concat(groups[2], groups[3]) {
+		slices.Reverse(d.Blocks[l.Start:l.End])
+	}
+	slices.Reverse(groups[4])
+	slices.Reverse(groups[5])
+	shape, rows, cols := joinSides(d, groups)
+	p.Shape = shape
+	if !d.Colors.Plain() {
+		p.Palette = d.Paint()
+	}
+	return d.Puzzle(p, rows, cols)
+}
+
+// olsakHead reads the remark and the colors, up to the first ":". It reports a triddler.
+func olsakHead(d *cursor.Draft, p *nonogram.Puzzle) (triddler bool) {
 	start, end, colored := d.Pos, -1, false
 	for ; !d.Next(':'); d.SkipLine() {
 		d.Expect(!d.EOF(), d.Pos, `a line that starts with ":" before the rows`)
 		mark := olsakMark(d.PeekLine())
 		switch {
 		case mark == 't':
-			panic(d.Fail(d.Pos, "found a triddler, expected a rectangle: boards of triangles are not supported"))
+			if triddler = true; end < 0 {
+				end = d.Pos
+			}
 		case colored:
 			olsakColor(d)
 		case mark == 'd':
-			colored, end = true, d.Pos
+			if colored = true; end < 0 {
+				end = d.Pos
+			}
 		}
 	}
 	if end < 0 {
@@ -110,6 +148,7 @@ func olsakHead(d *cursor.Draft, p *nonogram.Puzzle) {
 	}
 	p.Notes = cursor.CleanText(d.Data[start:end])
 	d.SkipLine()
+	return triddler
 }
 
 // olsakColor reads one color: "g:g  #00b000  green".
@@ -200,10 +239,9 @@ func svgColor(name string) (nonogram.RGB, bool) {
 	return nonogram.RGB{R: c.R, G: c.G, B: c.B}, ok
 }
 
-// olsakBlock reads clues up to the next ":" or the end of the file, before which blank lines are
-// ignored.
-func olsakBlock(d *cursor.Draft, what string) []cursor.Line {
-	ink := func(int) int { // the character after a number, if there is one
+// olsakInk returns a function that reads the character after a number, if there is one.
+func olsakInk(d *cursor.Draft) func(int) int {
+	return func(int) int {
 		if d.LineEnd() || cursor.IsBlank(d.Data[d.Pos]) || d.Next(',') {
 			return cursor.Ink
 		}
@@ -214,7 +252,12 @@ func olsakBlock(d *cursor.Draft, what string) []cursor.Line {
 		d.Pos++
 		return i
 	}
-	lines := d.ClueLines(',', ink, ":")
+}
+
+// olsakBlock reads clues up to the next ":" or the end of the file, before which blank lines are
+// ignored.
+func olsakBlock(d *cursor.Draft, what string) []cursor.Line {
+	lines := d.ClueLines(',', olsakInk(d), ":")
 	if d.EOF() {
 		d.Expect(what != "rows", d.Pos, `a line that starts with ":" between rows and columns`)
 		for len(lines) > 0 && lines[len(lines)-1].Blank {
@@ -227,7 +270,7 @@ func olsakBlock(d *cursor.Draft, what string) []cursor.Line {
 	return lines
 }
 
-// olsakTail looks for more groups of clues after the columns, which mean a triddler.
+// olsakTail looks for more groups of clues after the columns, which mean a triddler without its mark.
 func olsakTail(d *cursor.Draft) {
 	start, groups := d.Pos, 2
 	clues := 0
@@ -239,7 +282,7 @@ func olsakTail(d *cursor.Draft) {
 			clues++
 		}
 	}
-	d.Require(groups <= 4 || clues <= 0, start, "found over two groups of clues, expected rows and columns: triddlers are not supported")
+	d.Require(groups <= 4 || clues <= 0, start, "found over two groups of clues, expected rows and columns; a triddler has a line #t before them")
 }
 
 // olsakChars can stand for colors in clues: no digit, comma or blank, nothing
@@ -248,6 +291,9 @@ const olsakChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!$%&*+;=
 
 func appendOlsak(b []byte, _ int, p *nonogram.Puzzle) []byte {
 	b = appendOlsakNotes(b, p.Notes)
+	if p.Shape != nil {
+		b = append(b, "#t\n"...)
+	}
 	chars, style := []byte("01"), clueStyle{between: " ", after: "\n"}
 	if !cursor.IsBlackAndWhite(p.Palette) {
 		if p.Colored() {
@@ -258,6 +304,23 @@ func appendOlsak(b []byte, _ int, p *nonogram.Puzzle) []byte {
 		for i, swatch := range p.Palette {
 			b = fmt.Appendf(b, "   %c:%c  %s  %s\n", chars[i], swatch.Symbol, swatch.Paint(), oneLine(swatch.Name))
 		}
+	}
+	if p.Shape != nil {
+		for i, clues := range sidesOf(p) {
+			clues = slices.Clone(clues)
+			if i >= 4 {
+				slices.Reverse(clues)
+			}
+			for j := range clues {
+				if i == 2 || i == 3 {
+					clues[j] = slices.Clone(clues[j])
+					slices.Reverse(clues[j])
+				}
+			}
+			b = fmt.Appendf(b, ": %c\n", 'A'+i)
+			b = style.append(b, clues)
+		}
+		return append(b, ":\n"...)
 	}
 	b = append(b, ": rows\n"...)
 	b = style.append(b, p.Rows)

@@ -35,15 +35,23 @@ func randomPuzzle(rng *rand.Rand, f *Format, index int, wild bool) *nonogram.Puz
 	}
 	size := 1 + min(index, 12)
 	g := nonogram.NewGrid(1+rng.IntN(size), 1+rng.IntN(size))
+	var shape *nonogram.Shape
+	if f.holds.has(holdsShapes) && rng.IntN(3) == 0 {
+		shape = randomShape(rng, size)
+		g = shape.NewGrid()
+	}
 	palette := randomPalette(rng, f, wild)
 	density := rng.Float64()
 	for i := range g.Cells {
 		g.Cells[i] = nonogram.Empty
-		if rng.Float64() < density {
+		if rng.Float64() < density && (shape == nil || shape.Has(i)) {
 			g.Cells[i] = nonogram.Color(1 + rng.IntN(len(palette)-1))
 		}
 	}
 	p := nonogram.FromGrid(g, palette)
+	if p.Shape = shape; shape != nil {
+		p.Rows, p.Cols = shape.CluesOf(g)
+	}
 	p.ID = ordinal(index + 1)
 	p.Title, p.Author, p.Copyright, p.License, p.Source, p.Notes = pick(), pick(), pick(), pick(), pick(), pick()
 	if id := pick(); f.holds.has(holdsID) && id != "" && f != &tournamentFormat && f != &solutionFormat {
@@ -52,11 +60,15 @@ func randomPuzzle(rng *rand.Rand, f *Format, index int, wild bool) *nonogram.Puz
 	if rng.IntN(2) == 0 {
 		p.Given = g.Clone()
 		for i := range p.Given.Cells {
-			if rng.IntN(3) > 0 || i == 0 {
+			if rng.IntN(3) > 0 || i == 0 || shape != nil && !shape.Has(i) {
 				p.Given.Cells[i] = nonogram.Unknown
 			}
 		}
-		p.Given.Cells[len(g.Cells)-1] = g.Cells[len(g.Cells)-1]
+		if shape == nil {
+			p.Given.Cells[len(g.Cells)-1] = g.Cells[len(g.Cells)-1]
+		} else if p.Given.Open() == len(g.Cells) {
+			p.Given = nil
+		}
 	}
 	if rng.IntN(2) == 0 && !f.Picture {
 		p.Goal = nil
@@ -68,6 +80,16 @@ func randomPuzzle(rng *rand.Rand, f *Format, index int, wild bool) *nonogram.Puz
 	}
 	strip(p, f)
 	return p
+}
+
+// randomShape makes a triddler with sides of up to n lines.
+func randomShape(rng *rand.Rand, n int) *nonogram.Shape {
+	for {
+		a, b, c, f := rng.IntN(n+1), rng.IntN(n+1), rng.IntN(n+1), rng.IntN(n+1)
+		if s, err := nonogram.Triddler([6]int{a, b, c, a + f - c, b + c - f, f}); err == nil {
+			return s
+		}
+	}
 }
 
 // spoil makes clues that need not have a solution, some of unknown length.
@@ -310,7 +332,7 @@ func TestConvert(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for range 100 {
 		p := randomPuzzle(rng, &webpbnFormat, 10, false)
-		if p.Blotted() || p.Palette.Triangles() { // which non cannot hold
+		if p.Blotted() || p.Palette.Triangles() || p.Shape != nil { // which non cannot hold
 			continue
 		}
 		got := p

@@ -1,6 +1,7 @@
 // The XML of webpbn.com, Jan Wolter's format for paint-by-number puzzles. A "saved" solution
 // is ignored, except for the given cells that this package writes with the id "given".
-// Triddlers are rejected. A color of two colors with a slash or backslash between them is drawn as
+// A triddler, a board of triangles, has the clues of its sides, and its images have rows between / and \
+// as the outline slopes there. A color of two colors with a slash or backslash between them is drawn as
 // two triangles.
 //
 // Source: https://webpbn.com/pbn_fmt.html, version 0.3.
@@ -24,7 +25,7 @@ var webpbnFormat = Format{
 	Name:       "webpbn",
 	Title:      "XML of webpbn.com",
 	Extensions: []string{".xml", ".pbn"},
-	holds:      holdsMany | allColors | holdsTriangles | holdsBlots | holdsGiven | holdsGoal | allTexts&^holdsLicense,
+	holds:      holdsMany | allColors | holdsTriangles | holdsBlots | holdsShapes | holdsGiven | holdsGoal | allTexts&^holdsLicense,
 	sniff:      containsAny("<puzzleset", "<puzzle ", "<puzzle>"),
 	decode:     decodeWebpbn,
 	append:     appendPbn,
@@ -44,6 +45,8 @@ type pbnReader struct {
 	p          *nonogram.Puzzle
 	ink        int           // the entry of counts without a color
 	rows, cols []cursor.Line // nil without a "clues" element
+	triddler   bool
+	sides      [6][]cursor.Line // of a triddler, in the order of pbnSides
 	goal       pbnImage
 	given      pbnImage
 }
@@ -84,7 +87,8 @@ func (f *pbnFile) puzzle() *nonogram.Puzzle {
 	p := f.set
 	r := pbnReader{xmlScanner: x, p: &p}
 	kind := x.attrText("type", "grid")
-	x.Require(kind == "grid", x.at, "found a puzzle of type %q, expected grid: triddlers and other shapes are not supported", kind[:min(len(kind), cursor.MaxShown)])
+	r.triddler = kind == "triddler"
+	x.Require(kind == "grid" || r.triddler, x.at, "found a puzzle of type %q, expected grid or triddler", kind[:min(len(kind), cursor.MaxShown)])
 	r.basicColors()
 	for depth := len(x.stack); x.nextStart(depth); {
 		r.element()
@@ -171,13 +175,20 @@ func usableInImage(c rune) bool {
 	return c >= ' ' && c != utf8.RuneError && c != '?' && c != '|' && c != '[' && c != ']' && c != '/' && c != '\\'
 }
 
-// cluesElement reads the clues of all rows or all columns.
+// pbnSides are the sides of a triddler, in the order of [nonogram.Shape].
+var pbnSides = []string{"topleft", "bottomleft", "bottom", "bottomright", "topright", "top"}
+
+// cluesElement reads the clues of all rows or all columns, or of the lines at a side of a triddler.
 func (r *pbnReader) cluesElement() {
 	at := r.at
 	block := &r.rows
-	switch kind := r.attrText("type", ""); kind {
-	case "rows":
-	case "columns":
+	switch kind := r.attrText("type", ""); {
+	case r.triddler:
+		side := slices.Index(pbnSides, kind)
+		r.Require(side >= 0, at, "found clues of type %q, expected a side of a triddler: %s", kind[:min(len(kind), cursor.MaxShown)], strings.Join(pbnSides, ", "))
+		block = &r.sides[side]
+	case kind == "rows":
+	case kind == "columns":
 		block = &r.cols
 	default:
 		panic(r.Fail(at, "found clues of type %q, expected rows or columns", kind[:min(len(kind), cursor.MaxShown)]))
@@ -236,6 +247,9 @@ func (r *pbnReader) solutionElement() {
 
 // complete makes the puzzle.
 func (r *pbnReader) complete() {
+	if r.triddler {
+		r.p.Shape, r.rows, r.cols = joinSides(r.Draft, r.sides)
+	}
 	if (r.rows == nil) != (r.cols == nil) || r.rows == nil && r.goal.rank == 0 {
 		panic(r.Fail(r.Start, "found neither clues of rows and columns nor a goal, expected one of them"))
 	}
@@ -272,6 +286,9 @@ func recolorGrid(g *nonogram.Grid, colors []nonogram.Color) *nonogram.Grid {
 func (r *pbnReader) image(image pbnImage) *nonogram.Grid {
 	if image.rank == 0 {
 		return nil
+	}
+	if r.triddler {
+		return r.triddlerImage(image)
 	}
 	g := &nonogram.Grid{}
 	cells := r.Cells[:0]
@@ -349,7 +366,11 @@ func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 	for i, char := range chars {
 		chars[i] = xmlEscapes.Replace(char)
 	}
-	b = fmt.Appendf(b, `<puzzle type="grid" defaultcolor="%s"`, names[nonogram.Black])
+	kind := "grid"
+	if p.Shape != nil {
+		kind = "triddler"
+	}
+	b = fmt.Appendf(b, `<puzzle type="%s" defaultcolor="%s"`, kind, names[nonogram.Black])
 	if names[nonogram.Empty] != "white" {
 		b = fmt.Appendf(b, ` backgroundcolor="%s"`, names[nonogram.Empty])
 	}
@@ -366,10 +387,16 @@ func appendPbn(b []byte, index int, p *nonogram.Puzzle) []byte {
 		b = fmt.Appendf(b, "<color name=\"%s\" char=\"%s\">%s</color>\n",
 			names[i], chars[i], strings.ToUpper(strings.ReplaceAll(w.Paint(), "#", "")))
 	}
-	b = appendPbnClues(b, "columns", p.Cols, names)
-	b = appendPbnClues(b, "rows", p.Rows, names)
-	b = appendImage(b, `type="goal"`, p.Goal, chars)
-	b = appendImage(b, `type="saved" id="given"`, p.Given, chars)
+	if p.Shape != nil {
+		for i, clues := range sidesOf(p) {
+			b = appendPbnClues(b, pbnSides[i], clues, names)
+		}
+	} else {
+		b = appendPbnClues(b, "columns", p.Cols, names)
+		b = appendPbnClues(b, "rows", p.Rows, names)
+	}
+	b = appendImage(b, `type="goal"`, p.Goal, p.Shape, chars)
+	b = appendImage(b, `type="saved" id="given"`, p.Given, p.Shape, chars)
 	return append(b, "</puzzle>\n"...)
 }
 
@@ -419,11 +446,15 @@ func appendPbnClues(b []byte, kind string, clues []nonogram.Clue, names []string
 	return append(b, "</clues>\n"...)
 }
 
-func appendImage(b []byte, attributes string, g *nonogram.Grid, chars []string) []byte {
+func appendImage(b []byte, attributes string, g *nonogram.Grid, s *nonogram.Shape, chars []string) []byte {
 	if g == nil {
 		return b
 	}
 	b = fmt.Appendf(b, "<solution %s>\n<image>\n", attributes)
-	b = cellStyle{before: "|", after: "|\n", cells: chars}.append(b, g)
+	if s == nil {
+		b = cellStyle{before: "|", after: "|\n", cells: chars}.append(b, g)
+	} else {
+		b = appendTriddler(b, g, s, chars)
+	}
 	return append(b, "</image>\n</solution>\n"...)
 }

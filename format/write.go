@@ -204,7 +204,7 @@ func Simplify(f *Format, p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 	if err := wellFormed(p); err != nil {
 		return nil, err
 	}
-	if f.holds.has(holdsColors) || !p.Colored() {
+	if f.holds.has(holdsColors) || !p.Colored() || p.Shape != nil {
 		return accepted(f, p)
 	}
 	q := *p

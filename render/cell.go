@@ -35,6 +35,8 @@ type glyphs struct {
 	bottomLeft, bottomTee, bottomRight  string
 	ink, dot, cross, markInk, markEmpty string
 	upperHalf, lowerHalf, more          string
+	up, down, upEmpty, downEmpty        string // triangles of a triddler
+	slash, backslash                    string
 
 	// The triangle at the left of / and \ in a cell of one character, and in a wider one the
 	// characters at its ends and between them: a staircase along the diagonal.
@@ -49,6 +51,8 @@ var unicodeGlyphs = glyphs{
 	bottomLeft: "└", bottomTee: "┴", bottomRight: "┘",
 	ink: "█", dot: "·", cross: "×", markInk: "▓", markEmpty: "░",
 	upperHalf: "▀", lowerHalf: "▄", more: "…",
+	up: "▲", down: "▼", upEmpty: "△", downEmpty: "▽",
+	slash: "╱", backslash: "╲",
 	rising: "◤", falling: "◣",
 	risingWide: [3]string{"▛", "▀", "▘"}, fallingWide: [3]string{"▙", "▄", "▖"},
 }
@@ -59,7 +63,9 @@ var asciiGlyphs = glyphs{
 	leftTee: "+", rightTee: "+",
 	bottomLeft: "+", bottomTee: "+", bottomRight: "+",
 	ink: "#", dot: ".", cross: "x", markInk: "%", markEmpty: ":",
-	more:   ">",
+	more: ">",
+	up:   "#", down: "#", upEmpty: ".", downEmpty: ".",
+	slash: "/", backslash: "\\",
 	rising: "/", falling: "\\",
 }
 

@@ -62,9 +62,12 @@ func Text(w io.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) error {
 	}
 	out := bufio.NewWriter(w)
 	d := fitted(out, p, g, o)
-	if d.form == half {
+	switch {
+	case p.Shape != nil:
+		d.triangleRows()
+	case d.form == half:
 		d.half()
-	} else {
+	default:
 		d.framed()
 	}
 	d.notes(o)
@@ -125,7 +128,11 @@ func newTextDrawing(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o O
 	}
 	d.painted = o.Colors > 0 && !plainInk(p)
 	d.partial = g == nil || g.Open() > 0
-	if !o.NoClues && f != half {
+	switch {
+	case o.NoClues || f == half:
+	case p.Shape != nil:
+		d.layOutRows()
+	default:
 		d.layOutClues()
 	}
 	return d
@@ -251,6 +258,9 @@ const leastClipped = 10
 
 // fitted is the drawing in the first form that fits.
 func fitted(out *bufio.Writer, p *nonogram.Puzzle, g *nonogram.Grid, o Options) *textDrawing {
+	if p.Shape != nil {
+		return triddler(out, p, g, o)
+	}
 	var d *textDrawing
 	for _, f := range o.forms(g != nil) {
 		d = newTextDrawing(out, p, g, o, f)

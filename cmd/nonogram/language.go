@@ -88,9 +88,9 @@ func (s *speaker) translated(it item) *nonogram.Puzzle {
 }
 
 // unsolvable says why the clues of a puzzle contradict each other, in the words of the reason
-// that Validate gives in English.
+// that Validate gives in English. Those of a triddler are English.
 func (s *speaker) unsolvable(p *nonogram.Puzzle, reason string) string {
-	if s.Language == teach.English {
+	if s.Language == teach.English || p.Shape != nil {
 		return reason
 	}
 	var list []string

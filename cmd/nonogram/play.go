@@ -66,6 +66,9 @@ func (f *playFlags) game(ctx context.Context, a *app) (*play.Game, error) {
 
 // begin begins a game of a puzzle with exactly one solution, found within showTimeout.
 func begin(ctx context.Context, p *nonogram.Puzzle) (*play.Game, error) {
+	if err := p.Rectangular(); err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, showTimeout)
 	defer cancel()
 	result, err := solve.Solve(ctx, p, nonogram.Options{Limit: 2})

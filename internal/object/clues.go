@@ -17,13 +17,50 @@ import (
 func (r *reader) clues(p *nonogram.Puzzle) {
 	r.lines(memberRows)
 	height := len(r.Lines)
-	r.lines(memberColumns)
-	r.Size(r.Start, len(r.Lines)-height, height)
+	if p.Shape == nil {
+		r.lines(memberColumns)
+		r.Size(r.Start, len(r.Lines)-height, height)
+	} else {
+		r.lines(memberRising)
+		rising := len(r.Lines) - height
+		r.lines(memberFalling)
+		r.lineCounts(p.Shape, height, rising, len(r.Lines)-height-rising)
+	}
 	r.dropBlack()
 	r.Build(p, r.Lines[:height], r.Lines[height:])
 	if r.null != 0 {
 		p.Palette = r.colors
 		r.Require(NullIsMissing(p, r.nulls), r.null, NullClue)
+	}
+}
+
+// shape reads the sides of a triddler.
+func (r *reader) shape() *nonogram.Shape {
+	at := r.at[memberTriddler]
+	var sides []int
+	r.Pos = at
+	for range jsontext.Array(&r.Cursor) {
+		r.Require(len(sides) < len(nonogram.Shape{}.Sides), r.Pos, "found over six sides of a triddler, expected six")
+		sides = append(sides, jsontext.Number(&r.Cursor, "a number of lines"))
+	}
+	r.Require(len(sides) == len(nonogram.Shape{}.Sides), at, "found %d sides of a triddler, expected six", len(sides))
+	s, err := nonogram.Triddler([6]int(sides))
+	if err != nil {
+		panic(r.Fail(at, "%v", err))
+	}
+	complete := r.at[memberRows] != 0 && r.at[memberRising] != 0 && r.at[memberFalling] != 0
+	none := r.at[memberRows] == 0 && r.at[memberRising] == 0 && r.at[memberFalling] == 0 && r.at[memberGoal] != 0
+	r.Require((complete || none) && r.at[memberColumns] == 0, r.Start, `found a triddler without its clues, expected "rows", "rising" and "falling", or a "goal"`)
+	return s
+}
+
+// lineCounts compares the numbers of clues with those of the lines of a triddler.
+func (r *reader) lineCounts(s *nonogram.Shape, rows, rising, falling int) {
+	wantRising, wantFalling := s.Across()
+	for _, c := range []struct{ m, have, want int }{{memberRows, rows, s.Height}, {memberRising, rising, wantRising}, {memberFalling, falling, wantFalling}} {
+		if c.have != c.want {
+			panic(r.Fail(r.at[c.m], "found %s in %s, expected %d of a triddler with these sides", plural.Of(c.have, "clue", "clues"), names[c.m], c.want))
+		}
 	}
 }
 
@@ -75,7 +112,7 @@ func (r *reader) lines(m int) {
 		r.OpenClue()
 		switch at := r.Pos; {
 		case r.Literal("null"):
-			r.null, r.nulls[m-memberRows] = at, true
+			r.null, r.nulls[min(m-memberRows, 1)] = at, true
 			r.AddMissing()
 		case r.Literal(`"*"`):
 			r.AddMissing()
@@ -134,6 +171,14 @@ func (r *reader) blockObject() (n int, color nonogram.Color, counted bool) {
 		}
 	}
 	return n, color, counted
+}
+
+// other skips an unknown member in a file and rejects it in a request.
+func (r *reader) other(key []byte, keyAt int, of string) {
+	if r.strict {
+		panic(r.Fail(keyAt, "found a member %.24q, expected one of %s", key, of))
+	}
+	jsontext.Skip(&r.Cursor, 1)
 }
 
 func (r *reader) length() int {

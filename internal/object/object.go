@@ -9,7 +9,8 @@
 //	 "columns": [[{"n": 1, "c": "g"}, …], …],
 //	 "goal": ["gg", "bb"]}
 //
-// Black-and-white clues may be plain numbers, [3, 1], so that the common form
+// A board of triangles has "triddler", the numbers of lines at its sides, and "rising" and "falling" in
+// place of "columns". Black-and-white clues may be plain numbers, [3, 1], so that the common form
 // {"rows": [[…]], "columns": [[…]]} of other programs is a special case.
 //
 // Files and requests share one reader:
@@ -53,8 +54,11 @@ type Nonogram struct {
 	Width     int      `json:"width,omitempty" minimum:"0" doc:"Not needed, but must be right if it is there"`
 	Height    int      `json:"height,omitempty" minimum:"0" doc:"Not needed, but must be right if it is there"`
 	Palette   []Swatch `json:"palette,omitempty" doc:"The colors, the background first; black on white if it is missing"`
+	Triddler  []int    `json:"triddler,omitempty" doc:"The lines at the six sides of a board of triangles: upper left, lower left, bottom, lower right, upper right, top"`
 	Rows      []Clue   `json:"rows,omitempty" doc:"The clues of the rows, from top to bottom"`
 	Columns   []Clue   `json:"columns,omitempty" doc:"The clues of the columns, from left to right"`
+	Rising    []Clue   `json:"rising,omitempty" doc:"Of a triddler in place of columns: the clues of the lines /, read from top to bottom, from the left one to the right one"`
+	Falling   []Clue   `json:"falling,omitempty" doc:"Of a triddler in place of columns: the clues of the lines \\\\, read from top to bottom, from the left one to the right one"`
 	Given     []string `json:"given,omitempty" doc:"The cells that the puzzle reveals, a string for every row, ? for the others"`
 	Goal      []string `json:"goal,omitempty" doc:"The picture, a string for every row; without rows and columns the clues follow from it"`
 }
@@ -109,6 +113,10 @@ func New(p *nonogram.Puzzle) *Nonogram {
 		ID: p.ID, Title: p.Title, Author: p.Author, Copyright: p.Copyright, License: p.License, Source: p.Source, Notes: p.Notes,
 		Width: p.Width(), Height: p.Height(), Palette: make([]Swatch, len(palette)),
 		Rows: newClues(p.Rows, palette), Columns: newClues(p.Cols, palette),
+	}
+	if s := p.Shape; s != nil {
+		rising, _ := s.Across()
+		n.Triddler, n.Rising, n.Falling, n.Columns = s.Sides[:], n.Columns[:rising], n.Columns[rising:], nil
 	}
 	for i, s := range palette {
 		n.Palette[i] = Swatch{Name: s.Name, Symbol: string(rune(s.Symbol)), Color: s.Paint()}

@@ -32,6 +32,9 @@ const (
 	memberPalette
 	memberRows
 	memberColumns
+	memberTriddler
+	memberRising
+	memberFalling
 	memberGiven
 	memberGoal
 	memberGrid // of an answer, which is not a puzzle
@@ -39,7 +42,7 @@ const (
 )
 
 // names are the members of a puzzle as they are spelt.
-var names = [memberGrid]string{"id", "title", "author", "copyright", "license", "source", "notes", "width", "height", "palette", "rows", "columns", "given", "goal"}
+var names = [memberGrid]string{"id", "title", "author", "copyright", "license", "source", "notes", "width", "height", "palette", "rows", "columns", "triddler", "rising", "falling", "given", "goal"}
 
 // memberOf returns the member of a key, -1 if it is unknown.
 func memberOf(key []byte) int {
@@ -125,6 +128,9 @@ func later(a, b error) error {
 // other members, clues as texts, padded or drawn clues, or rows of cells as lists.
 func (r *reader) foreign(err error) bool {
 	clues := r.at[memberRows] != 0 && r.at[memberColumns] != 0
+	if r.at[memberTriddler] != 0 {
+		return false
+	}
 	if !clues && r.at[memberGoal] == 0 {
 		return true
 	}
@@ -362,7 +368,9 @@ func (r *reader) puzzle() *nonogram.Puzzle {
 		}
 	}
 	r.dropEmpty()
-	if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
+	if r.at[memberTriddler] != 0 {
+		p.Shape = r.shape()
+	} else if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
 		fault := r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`)
 		fault.Foreign = true
 		panic(fault)
@@ -487,12 +495,4 @@ func (r *reader) swatch() (w nonogram.Swatch) {
 		}
 	}
 	return w
-}
-
-// other skips an unknown member in a file and rejects it in a request.
-func (r *reader) other(key []byte, keyAt int, of string) {
-	if r.strict {
-		panic(r.Fail(keyAt, "found a member %.24q, expected one of %s", key, of))
-	}
-	jsontext.Skip(&r.Cursor, 1)
 }

@@ -22,8 +22,11 @@ type fileForm struct {
 	Source    string       `json:"source,omitempty"`
 	Notes     string       `json:"notes,omitempty"`
 	Palette   []fileSwatch `json:"palette,omitempty"`
+	Triddler  []int        `json:"triddler,omitempty"`
 	Rows      []any        `json:"rows"`
-	Columns   []any        `json:"columns"`
+	Columns   []any        `json:"columns,omitempty"`
+	Rising    []any        `json:"rising,omitempty"`
+	Falling   []any        `json:"falling,omitempty"`
 	Given     []string     `json:"given,omitempty"`
 	Goal      []string     `json:"goal,omitempty"`
 }
@@ -39,7 +42,7 @@ func Append(b []byte, p *nonogram.Puzzle, id string, pretty bool) []byte {
 	n := New(p)
 	f := fileForm{
 		clean(id), clean(p.Title), clean(p.Author), clean(p.Copyright), clean(p.License), clean(p.Source), clean(p.Notes),
-		nil, fileClues(n.Rows, p), fileClues(n.Columns, p), n.Given, n.Goal,
+		nil, n.Triddler, fileClues(n.Rows, p), fileClues(n.Columns, p), fileClues(n.Rising, p), fileClues(n.Falling, p), n.Given, n.Goal,
 	}
 	if !cursor.IsBlackAndWhite(p.Palette) {
 		for _, s := range n.Palette {

@@ -81,6 +81,7 @@ class Count(Record):
     id: str  # The puzzle's name or number
     width: int
     height: int
+    triddler: Optional[list[int]]  # Of a board of triangles, the lines at its six sides; width and height are those of its grids
     count: int  # The number as text, because it may have more digits than JSON numbers keep
     exact: bool  # False if the number is a lower bound
     at_most: Optional[int]  # An upper bound, if the number is a lower bound and one is known
@@ -119,6 +120,7 @@ class DescribeAnswer(Record):
     id: str  # The puzzle's name or number
     width: int
     height: int
+    triddler: Optional[list[int]]  # Of a board of triangles, the lines at its six sides; width and height are those of its grids
     colors: int  # Inks, without the background
     density: float  # The share of the cells that are filled
     blocks: int  # Numbers in the clues of all rows and columns
@@ -160,6 +162,7 @@ class Event(Record):
     depth: Optional[int]
     row: Optional[int]
     column: Optional[int]
+    line: Optional[str]
     cells: Optional[str]
     count: Optional[int]
     failed: Optional[bool]
@@ -169,6 +172,7 @@ class ExplainAnswer(Record):
     id: str  # The puzzle's name or number
     width: int
     height: int
+    triddler: Optional[list[int]]  # Of a board of triangles, the lines at its six sides; width and height are those of its grids
     status: Literal["undecided", "solved", "unique", "multiple", "unsolvable"]  # What is known about the solutions
     reason: Optional[str]  # Why the clues contradict each other
     language: Literal["en", "de", "es", "fr", "ja", "zh", "zh-Hant"]  # The language of the sentences
@@ -314,6 +318,7 @@ class ProveAnswer(Record):
     id: str  # The puzzle's name or number
     width: int
     height: int
+    triddler: Optional[list[int]]  # Of a board of triangles, the lines at its six sides; width and height are those of its grids
     status: Literal["undecided", "solved", "unique", "multiple", "unsolvable"]  # What is known about the solutions
     reason: Optional[str]  # Why the search ended without an answer
     solutions: int  # The number of solutions in the certificate
@@ -352,6 +357,7 @@ class Rate(Record):
     id: str  # The puzzle's name or number
     width: int
     height: int
+    triddler: Optional[list[int]]  # Of a board of triangles, the lines at its six sides; width and height are those of its grids
     status: Literal["undecided", "solved", "unique", "multiple", "unsolvable"]  # What is known about the solutions
     reason: Optional[str]  # Why the clues contradict each other
     level: Optional[Literal["trivial", "easy", "medium", "hard", "very hard", "expert"]]  # Missing if it is unsolvable or undecided
@@ -387,6 +393,7 @@ class Repair(Record):
     id: str  # The puzzle's name or number
     width: int
     height: int
+    triddler: Optional[list[int]]  # Of a board of triangles, the lines at its six sides; width and height are those of its grids
     reached: bool  # The repair succeeded; if not, the puzzle is the closest one found
     reason: Optional[str]  # Why the repair did not succeed
     before: RepairState
@@ -404,6 +411,7 @@ class RepairAnswer(Record):
     id: str  # The puzzle's name or number
     width: int
     height: int
+    triddler: Optional[list[int]]  # Of a board of triangles, the lines at its six sides; width and height are those of its grids
     reached: bool  # The repair succeeded; if not, the puzzle is the closest one found
     reason: Optional[str]  # Why the repair did not succeed
     before: RepairState
@@ -496,6 +504,7 @@ class SolveAnswer(Record):
     id: str  # The puzzle's name or number
     width: int
     height: int
+    triddler: Optional[list[int]]  # Of a board of triangles, the lines at its six sides; width and height are those of its grids
     status: Literal["undecided", "solved", "unique", "multiple", "unsolvable"]  # What is known about the solutions
     reason: Optional[str]  # Why the clues contradict each other, or why the search stopped
     solutions: int  # The number of solutions found
@@ -545,6 +554,7 @@ class Table(Record):
     id: str  # The puzzle's name or number
     width: int
     height: int
+    triddler: Optional[list[int]]  # Of a board of triangles, the lines at its six sides; width and height are those of its grids
     entries: list[TableEntry]  # An entry for every length and clue
     file: Optional[str]  # Only on the command line
     read_as: Optional[str]  # How the text was read, if it has several readings

@@ -124,6 +124,7 @@ const (
 	itemProblem byte = iota
 	itemPlain
 	itemRich
+	itemShaped // rich, and the sides of a triddler
 )
 
 // richParts are the parts that few puzzles have.
@@ -138,7 +139,7 @@ var plainPalette = sync.OnceValue(nonogram.BlackAndWhite)
 // EncodeItem encodes an item. Whole includes the goal and all texts.
 func EncodeItem(it *Item, whole bool) []byte {
 	if p := it.Puzzle; p != nil && !whole {
-		it = &Item{ID: it.ID, File: it.File, Problem: it.Problem, Puzzle: &nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols, Given: p.Given, ReadAs: p.ReadAs}}
+		it = &Item{ID: it.ID, File: it.File, Problem: it.Problem, Puzzle: &nonogram.Puzzle{Palette: p.Palette, Rows: p.Rows, Cols: p.Cols, Shape: p.Shape, Given: p.Given, ReadAs: p.ReadAs}}
 	}
 	b := make([]byte, 1, 256)
 	for _, text := range texts(it) {
@@ -150,9 +151,13 @@ func EncodeItem(it *Item, whole bool) []byte {
 	}
 	b = appendPart(b, encodeClues(p.Rows))
 	b = appendPart(b, encodeClues(p.Cols))
-	if b[0] = itemPlain; p.Given != nil || p.Goal != nil || !slices.Equal(p.Palette, plainPalette()) {
+	if b[0] = itemPlain; p.Shape != nil || p.Given != nil || p.Goal != nil || !slices.Equal(p.Palette, plainPalette()) {
 		b[0] = itemRich
 		b = appendPart(b, encode(richParts{Palette: p.Palette, Given: p.Given, Goal: p.Goal}))
+	}
+	if p.Shape != nil {
+		b[0] = itemShaped
+		b = appendPart(b, encode(p.Shape.Sides))
 	}
 	return b
 }
@@ -179,7 +184,7 @@ func (r *partReader) next() []byte {
 
 // ReadItem decodes an item.
 func ReadItem(b []byte) (*Item, error) {
-	if len(b) == 0 || b[0] > itemRich {
+	if len(b) == 0 || b[0] > itemShaped {
 		return nil, errCodec
 	}
 	it, r := &Item{}, partReader{b: b[1:]}
@@ -190,16 +195,23 @@ func ReadItem(b []byte) (*Item, error) {
 		*text = string(r.next())
 	}
 	if p := it.Puzzle; p != nil {
-		var errRows, errCols, errRich error
+		var errRows, errCols, errRich, errShape error
 		p.Rows, errRows = decodeClues(r.next())
 		p.Cols, errCols = decodeClues(r.next())
 		p.Palette = slices.Clone(plainPalette())
-		if b[0] == itemRich {
+		if b[0] >= itemRich {
 			var rich richParts
 			errRich = decode(r.next(), &rich)
 			p.Palette, p.Given, p.Goal = rich.Palette, rich.Given, rich.Goal
 		}
-		if err := errors.Join(errRows, errCols, errRich); err != nil {
+		if b[0] == itemShaped {
+			var sides [6]int
+			errShape = decode(r.next(), &sides)
+			if errShape == nil {
+				p.Shape, errShape = nonogram.Triddler(sides)
+			}
+		}
+		if err := errors.Join(errRows, errCols, errRich, errShape); err != nil {
 			return nil, err
 		}
 		for _, g := range []*nonogram.Grid{p.Given, p.Goal} {

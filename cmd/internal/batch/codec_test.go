@@ -49,6 +49,8 @@ func FuzzReadItem(f *testing.F) {
 	for _, whole := range []bool{false, true} {
 		f.Add(EncodeItem(&Item{ID: "1", File: "a", Puzzle: p}, whole))
 	}
+	shape, _ := nonogram.Triddler([6]int{1, 0, 1, 0, 1, 0})
+	f.Add(EncodeItem(&Item{ID: "2", Puzzle: &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Shape: shape, Rows: p.Rows[:1], Cols: p.Rows}}, false))
 	f.Add(EncodeItem(&Item{ID: "1", Problem: record.Detail{Message: "no"}}, false))
 	f.Add([]byte{0, 0, 1, 0xff, 0xff, 0xff, 0xff, 0x0f})
 	f.Fuzz(func(t *testing.T, b []byte) {

@@ -86,6 +86,9 @@ func (d *Draft) Finished(p *nonogram.Puzzle) *nonogram.Puzzle {
 		p.Palette = nonogram.BlackAndWhite()
 	}
 	p.Palette.AssignSymbols()
+	if p.Shape != nil {
+		d.board(p)
+	}
 	if p.Given != nil && p.Given.Open() == len(p.Given.Cells) {
 		p.Given = nil
 	}
@@ -99,8 +102,29 @@ func (c *Cursor) TooLong(at, length int) *Fault {
 
 // Derive sets the clues of a puzzle from its goal.
 func (d *Draft) Derive(p *nonogram.Puzzle, at int) {
+	if p.Shape != nil {
+		d.board(p)
+	}
 	d.Require(p.Goal.Open() <= 0, at, "found unknown cells in the goal, expected clues or a complete goal")
-	p.Rows, p.Cols = nonogram.CluesOf(p.Goal)
+	if p.Shape != nil {
+		p.Rows, p.Cols = p.Shape.CluesOf(p.Goal)
+	} else {
+		p.Rows, p.Cols = nonogram.CluesOf(p.Goal)
+	}
+}
+
+// board checks that grids have no color outside the board of a triddler. Goals are empty there, and
+// given cells unknown.
+func (d *Draft) board(p *nonogram.Puzzle) {
+	for i, g := range [2]*nonogram.Grid{p.Goal, p.Given} {
+		for cell := range p.Shape.Of {
+			if g == nil || p.Shape.Has(cell) {
+				continue
+			}
+			d.Require(g.Cells[cell] == nonogram.Empty || g.Cells[cell] == nonogram.Unknown, d.Start, "found a color outside the board of a triddler")
+			g.Cells[cell] = [2]nonogram.Color{nonogram.Empty, nonogram.Unknown}[i]
+		}
+	}
 }
 
 // The limits of a puzzle in a file.

@@ -131,6 +131,16 @@ export interface Nonogram {
     | '*'
   )[];
   copyright?: string;
+  falling?: (
+    | (
+        | (number | null)
+        | {
+            c?: string;
+            n: number | null;
+          }
+      )[]
+    | '*'
+  )[];
   given?: string[];
   goal?: string[];
   height?: number;
@@ -138,6 +148,16 @@ export interface Nonogram {
   license?: string;
   notes?: string;
   palette?: Swatch[];
+  rising?: (
+    | (
+        | (number | null)
+        | {
+            c?: string;
+            n: number | null;
+          }
+      )[]
+    | '*'
+  )[];
   rows?: (
     | (
         | (number | null)
@@ -150,6 +170,7 @@ export interface Nonogram {
   )[];
   source?: string;
   title?: string;
+  triddler?: number[];
   width?: number;
 }
 export interface Swatch {
@@ -265,6 +286,7 @@ export interface Count {
   read_as?: string;
   reason?: string;
   stats: Stats;
+  triddler?: number[];
   width: number;
 }
 export interface Stats {
@@ -356,6 +378,7 @@ export interface DescribeAnswer {
   read_as?: string;
   score?: number;
   status: 'undecided' | 'solved' | 'unique' | 'multiple' | 'unsolvable';
+  triddler?: number[];
   width: number;
 }
 export interface Giveaway {
@@ -393,6 +416,7 @@ export interface ExplainAnswer {
   score: number;
   status: 'undecided' | 'solved' | 'unique' | 'multiple' | 'unsolvable';
   steps: Step[];
+  triddler?: number[];
   width: number;
 }
 export interface Step {
@@ -542,6 +566,7 @@ export interface Repair {
   reached: boolean;
   read_as?: string;
   reason?: string;
+  triddler?: number[];
   width: number;
   work: number;
 }
@@ -645,6 +670,7 @@ export interface ProveAnswer {
   reason?: string;
   solutions: number;
   status: 'undecided' | 'solved' | 'unique' | 'multiple' | 'unsolvable';
+  triddler?: number[];
   width: number;
 }
 export interface PackAnswer {
@@ -712,6 +738,7 @@ export interface Rate {
   status: 'undecided' | 'solved' | 'unique' | 'multiple' | 'unsolvable';
   sweeps: number;
   techniques: Use[];
+  triddler?: number[];
   width: number;
 }
 export interface Offers {
@@ -799,6 +826,7 @@ export interface RepairAnswer {
   reached: boolean;
   read_as?: string;
   reason?: string;
+  triddler?: number[];
   width: number;
   work: number;
 }
@@ -873,6 +901,16 @@ export interface Nonogram1 {
     | '*'
   )[];
   copyright?: string;
+  falling?: (
+    | (
+        | (number | null)
+        | {
+            c?: string;
+            n: number | null;
+          }
+      )[]
+    | '*'
+  )[];
   given?: string[];
   goal?: string[];
   height?: number;
@@ -880,6 +918,16 @@ export interface Nonogram1 {
   license?: string;
   notes?: string;
   palette?: Swatch[];
+  rising?: (
+    | (
+        | (number | null)
+        | {
+            c?: string;
+            n: number | null;
+          }
+      )[]
+    | '*'
+  )[];
   rows?: (
     | (
         | (number | null)
@@ -892,6 +940,7 @@ export interface Nonogram1 {
   )[];
   source?: string;
   title?: string;
+  triddler?: number[];
   width?: number;
 }
 export interface SolveRequest {
@@ -925,6 +974,7 @@ export interface SolveAnswer {
   stats: Stats;
   status: 'undecided' | 'solved' | 'unique' | 'multiple' | 'unsolvable';
   trace?: Trace;
+  triddler?: number[];
   width: number;
 }
 export interface Trace {
@@ -958,6 +1008,7 @@ export interface Table {
   height: number;
   id: string;
   read_as?: string;
+  triddler?: number[];
   width: number;
 }
 export interface TableEntry {

@@ -129,6 +129,9 @@ type Description struct {
 
 // describe solves and rates a well-formed puzzle within the bounds.
 func describe(ctx context.Context, engine *solve.Engine, p *nonogram.Puzzle, b *operations.Bounds) (*Description, error) {
+	if err := p.Rectangular(); err != nil {
+		return nil, err
+	}
 	out := &Description{Width: p.Width(), Height: p.Height(), Hash: generate.HashOf(p)}
 	out.count(p)
 	solver := func(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options) (*nonogram.Result, error) {

@@ -39,12 +39,19 @@ func (n *Named) Called() string { return n.ID }
 // Subject is the puzzle of an answer.
 type Subject struct {
 	Named
-	Width  int `json:"width"`
-	Height int `json:"height"`
+	Width    int   `json:"width"`
+	Height   int   `json:"height"`
+	Triddler []int `json:"triddler,omitempty" doc:"Of a board of triangles, the lines at its six sides; width and height are those of its grids"`
 }
 
 // SubjectOf returns a puzzle without its name.
-func SubjectOf(p *nonogram.Puzzle) Subject { return Subject{Width: p.Width(), Height: p.Height()} }
+func SubjectOf(p *nonogram.Puzzle) Subject {
+	s := Subject{Width: p.Width(), Height: p.Height()}
+	if p.Shape != nil {
+		s.Triddler = p.Shape.Sides[:]
+	}
+	return s
+}
 
 // Solve is a line of solve --json.
 type Solve struct {

@@ -1,0 +1,93 @@
+package all
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"strings"
+	"testing"
+
+	"nonogram/cmd/internal/operations"
+	"nonogram/cmd/internal/operations/methods"
+)
+
+// All operations, given a board of triangles: each answers rightly or says that it takes only
+// rectangles.
+
+// triddler has 16 cells and one solution.
+const triddler = `{"triddler": [2,1,2,2,1,2], "rows": [[3],[3,2],[1,3]], "rising": [[1,3],[2,2],[4]], "falling": [[2],[4],[2,2],[1,1]]}`
+
+// solution is its grid, in a rectangle.
+const solution = `["..###.","###.##","#.###."]`
+
+// onShapes has a line for every operation: further fields of a request, and a part of the right
+// answer. An empty part means that the operation takes only rectangles.
+var onShapes = []struct{ name, fields, answer string }{
+	{"solve", `"limit": 3`, `"status":"unique","solutions":1,"grid":` + solution},
+	{"count", ``, `"count":"1","exact":true`},
+	{"rate", ``, ``},
+	{"hint", ``, ``},
+	{"explain", ``, ``},
+	{"check", `"state": ["??????","??????","??????"]`, ``},
+	{"prove", ``, ``},
+	{"certify", `"certificate": "nonogram-certificate 2\n"`, ``},
+	{"table", ``, ``},
+	{"measure", `"method": "engine"`, `"outcome":"solved"`},
+	{"repair", ``, ``},
+	{"describe", ``, ``},
+	{"dedupe", `"puzzles": [` + triddler + `,` + triddler + `]`, `"puzzles":2,"again":[{`},
+	{"render", `"as": "svg"`, ``},
+	{"convert", `"to": "json"`, `\"triddler\": [\n`},
+	{"decode", `"text": ` + quoted(triddler), `"triddler":[2,1,2,2,1,2]`},
+	{"generate", `"kind": "repair"`, ``},
+	{"solve", `"method": "table_dfs"`, ``},
+	{"render", `"as": "text"`, `"  3  ╱△▽△▽△╲\n3 2 ╱△▽△▽△▽╱\n`},
+	{"render", `"as": "pdf"`, ``},
+	{"convert", `"to": "webpbn"`, `type=\"triddler\"`},
+	{"convert", `"to": "g"`, `#t\n`},
+}
+
+// noPuzzle are the operations that take none.
+var noPuzzle = []string{"clues", "techniques", "methods", "lines", "formats", "puzzles", "puzzle", "scan"}
+
+func quoted(text string) string {
+	b, _ := json.Marshal(text)
+	return string(b)
+}
+
+func TestShapes(t *testing.T) {
+	s := Service(operations.Limits{})
+	byName := map[string]operations.Operation{}
+	for _, o := range append(Operations(), methods.Measuring()...) {
+		byName[o.Name] = o
+	}
+	left := maps.Clone(byName)
+	for _, name := range noPuzzle {
+		delete(left, name)
+	}
+	for _, c := range onShapes {
+		delete(left, c.name)
+		request := `{"puzzle": ` + triddler + `, ` + c.fields + `}`
+		switch {
+		case c.name == "decode" || c.name == "dedupe":
+			request = `{` + c.fields + `}`
+		case c.fields == "":
+			request = `{"puzzle": ` + triddler + `}`
+		}
+		answer, err := byName[c.name].Call(t.Context(), s, []byte(request))
+		var e *operations.Error
+		switch {
+		case c.answer != "" && err != nil:
+			t.Errorf("%s %s: %v", c.name, c.fields, err)
+		case c.answer != "":
+			if got := string(operations.JSON(answer, nil)); !strings.Contains(got, c.answer) {
+				t.Errorf("%s %s: got %s\nwant %s", c.name, c.fields, got, c.answer)
+			}
+		case !errors.As(err, &e) || e.Code != operations.Unsupported || !strings.Contains(e.Message, "rectangles") || !strings.Contains(e.Message, "triddler"):
+			t.Errorf("%s %s: %v, %v, want that it takes only rectangles", c.name, c.fields, answer, err)
+		}
+	}
+	for name := range left {
+		t.Errorf("%s: what does it do with a triddler?", name)
+	}
+}
