@@ -57,7 +57,7 @@ func ExampleAdvice_Tip() {
 	// Output:
 	// Look at row 2.
 	// Row 2: full line (blocks that need every cell have only one place).
-	// Row 2: full line gives cells 1 to 3.
+	// Row 2: the technique “full line” settles cells 1 to 3.
 	// Row 2: the 3 fills the whole row.
 }
 

@@ -177,7 +177,7 @@ func TestTipsGiveAwayNoMoreThanAsked(t *testing.T) {
 	for level, want := range map[int]string{
 		1: "Look at row 2.",
 		2: "Row 2: full line (blocks that need every cell have only one place).",
-		3: "Row 2: full line gives cells 1 to 5.",
+		3: "Row 2: the technique “full line” settles cells 1 to 5.",
 		4: "Row 2: the 5 fills the whole row.",
 	} {
 		tip := a.Tip(level)

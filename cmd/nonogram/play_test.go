@@ -114,7 +114,7 @@ func TestTerminal(t *testing.T) {
 	x.wait("2 wrong marks.")
 	x.keys("u", "u", "u")
 	x.wait("│ · · ·", "There is no move to take back.")
-	for _, message := range []string{"Look at row 2.", "Row 2: ", "gives cells 1 to 5.", "the 5 fills the whole row."} {
+	for _, message := range []string{"Look at row 2.", "Row 2: ", "settles cells 1 to 5.", "the 5 fills the whole row."} {
 		x.keys("h")
 		x.wait(message)
 	}

@@ -112,7 +112,7 @@ describe('from a drawing to a file and back', () => {
     await verdict(page, 'unique');
     const repaired = await picture(page);
     expect(repaired).not.toEqual(before);
-    await page.waitForSelector('.rating >> text=The hardest step');
+    await page.waitForSelector('.rating >> text=You need “');
     await page.waitForSelector('.rating >> text=/^[0-9]+ deductions in [0-9]+ rounds/');
 
     await page.click('summary:has-text("About it")');

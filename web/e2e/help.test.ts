@@ -15,7 +15,8 @@ describe('help', () => {
     for (const [i, grade] of grades.entries()) {
       await page.waitForFunction((n) => document.querySelectorAll('aside li').length === n, i + 1);
       expect(await page.textContent(`aside li:nth-child(${i + 1})`)).toContain(grade);
-      if (i < 3) await page.click('aside .primary');
+      const requests = ['Name the technique', 'Show the cells', 'Explain why'];
+      if (i < 3) await page.click(`aside .primary:has-text("${requests[i]}")`);
     }
     expect(await page.textContent('aside li:nth-child(1)')).toMatch(/Look at (row|column) \d+/);
     await page.click('aside >> text=Mark these cells');

@@ -132,6 +132,8 @@ describe('watching', () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await done(page, 3);
     await page.getByRole('slider', { name: 'Step' }).press('End'); // perhaps it is there already
+    const words = await lane(page, 'table_bfs').locator('h3').textContent();
+    expect(words).toMatch(/^Many boards at once, row by row\s+table_bfs/);
     for (const method of ['table_bfs', 'table_dfs']) {
       const { nodes, checks } = counted(method, 7, 0.5, '3');
       expect(await counter(page, method, 'nodes')).toBe(nodes);
@@ -150,7 +152,7 @@ describe('watching', () => {
     expect(await rows.count()).toBe(7);
     expect(await rows.last().innerText()).toMatch(/^7\s.*1$/);
     // Chance has the seed of the command line.
-    expect(await page.getByLabel('Seed of chance').inputValue()).toBe('12345');
+    expect(await page.getByLabel('Random start').inputValue()).toBe('12345');
     // Side by side.
     expect(await page.locator('[aria-label="Results side by side"] tbody tr').count()).toBe(3);
   });

@@ -201,7 +201,7 @@ describe('nothing moves under the hand', () => {
     const { page } = table;
     const look = await table.look();
     await page.keyboard.press('h');
-    for (const grade of ['Which technique', 'Which cells', 'Why']) {
+    for (const grade of ['Name the technique', 'Show the cells', 'Explain why']) {
       await page.click(`aside button:has-text("${grade}")`);
       expect(await table.look()).toEqual(look);
     }

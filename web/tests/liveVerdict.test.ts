@@ -154,7 +154,7 @@ describe('reasons', () => {
 
   it('begin with the hardest step', () => {
     expect(reasons(rating)).toEqual([
-      'The hardest step is edge logic, 5 times.',
+      'You need “edge logic” 5 times, and nothing harder.',
       '26 deductions in 9 rounds.',
       'At the narrowest point only one line leads on.',
     ]);

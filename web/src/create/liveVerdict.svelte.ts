@@ -161,8 +161,8 @@ export function reasons(r: Rating): string[] {
   const list = [
     plural(
       hardest ? hardest.deductions : 1,
-      'The hardest step is {name}, once.',
-      'The hardest step is {name}, {n} times.',
+      'You need “{name}” once, and nothing harder.',
+      'You need “{name}” {n} times, and nothing harder.',
       { name: techniqueName(r.hardest) },
     ),
     t('{deductions} in {rounds}.', {
