@@ -60,7 +60,8 @@ export class CluePainter extends CanvasPainter {
         impossible: look.impossible,
       });
     });
-    if (clue.length === 0) {
+    // A drawing that is not begun has no zeros around it.
+    if (clue.length === 0 && this.sheet.puzzle.rows.some((row) => row.length > 0)) {
       const x = across ? l.gridX - 0.8 * l.font : at + size / 2;
       const y = across ? at + size / 2 : l.gridY - 0.9 * l.font;
       ctx.fillStyle = theme.faint;

@@ -119,6 +119,8 @@ export interface Dimensions extends Size, Need, Look {
   readonly reserve?: Need;
   /** Without clues: the picture alone. */
   readonly bare?: boolean;
+  /** How many times larger than usual the player reads text. */
+  readonly text?: number;
 }
 
 /** A puzzle in a place of a certain size. */
@@ -244,7 +246,7 @@ export function settle(d: Dimensions, stage: Stage, bars?: Bars): Setting {
     whole = largestWhole(d, clear, mostX, mostY);
   }
   const open = whole < least ? stage.comfort : whole;
-  const setting = { d, stage, mostX, mostY, adjustable, whole, open, type: typeFor(open) };
+  const setting = { d, stage, mostX, mostY, adjustable, whole, open, type: typeFor(d, open) };
   return { ...setting, ...(open > whole && !bars ? leftOver(setting) : { extraX: 0, extraY: 0 }) };
 }
 
@@ -273,12 +275,13 @@ function leftOver({ d, stage, mostX, mostY, open, type }: Omit<Setting, 'extraX'
 /** Reports whether the board opens with only a part of it in view. */
 export const isTooLarge = (s: Setting): boolean => s.open > s.whole;
 
-const typeFor = (cell: number): number => clamp(cell * TYPE, MIN_TYPE, MAX_TYPE);
+const typeFor = ({ text = 1 }: Dimensions, cell: number): number =>
+  clamp(cell * Math.min(TYPE * text, TYPE_IN_CELL), MIN_TYPE, MAX_TYPE * text);
 
 /** The largest size of cells at which the board fits: whole pixels, halves below 24, quarters below 8. */
 function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): number {
   const fits = (cell: number) => {
-    const bars = barsOf(d, cell, typeFor(cell), mostX, mostY);
+    const bars = barsOf(d, cell, typeFor(d, cell), mostX, mostY);
     return bars.x + d.width * cell + 1 <= room.width && bars.y + d.height * cell + 1 <= room.height;
   };
   for (let cell = LARGE; cell >= HALVES_BELOW; cell--) if (fits(cell)) return cell;
@@ -288,7 +291,7 @@ function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): 
 }
 
 function barsOf(d: Dimensions, cell: number, type: number, mostX: number, mostY: number) {
-  const small = Math.min(type, typeFor(cell), cell * TYPE_IN_CELL);
+  const small = Math.min(type, typeFor(d, cell), cell * TYPE_IN_CELL);
   const font = d.bare || small < LEGIBLE ? 0 : small;
   const fill = (need: number, most: number) =>
     d.bare ? 0 : Math.ceil(Math.min(most, font === 0 ? BARE_BAR : need));

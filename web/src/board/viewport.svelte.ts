@@ -22,6 +22,8 @@ import type { Highlight } from './overlay';
 /** Properties of the board on which the layout depends. */
 interface Conditions {
   readonly dims: Dimensions;
+  /** How many times larger than usual the browser shows text. */
+  readonly text?: number;
   readonly coarse: boolean;
   readonly numbers: boolean;
   readonly reserve?: { readonly right?: number; readonly bottom?: number };
@@ -48,9 +50,9 @@ export class Viewport {
   readonly setting = $derived.by(() => {
     const { room } = this;
     if (room.width === 0) return undefined;
-    const { dims, coarse, numbers, reserve, bars } = this.conditions();
+    const { dims, text, coarse, numbers, reserve, bars } = this.conditions();
     const place = numbers ? besideNumbers(room) : room;
-    return settle(dims, { ...place, ...comfortOf(room, coarse), ...reserve }, bars);
+    return settle({ ...dims, text }, { ...place, ...comfortOf(room, coarse), ...reserve }, bars);
   });
 
   readonly layout = $derived.by(() => this.setting && this.view && layOut(this.setting, this.view));
