@@ -149,7 +149,10 @@ func (b *Book) check() error {
 		return badOption("puzzles", "found none, expected at least one")
 	}
 	for i, e := range b.Entries {
-		err := errors.Join(pictured(e.Puzzle, e.Grid), drawable(e.Puzzle, e.Answer))
+		err := errors.Join(drawable(e.Puzzle, e.Grid), drawable(e.Puzzle, e.Answer))
+		if err == nil {
+			err = e.Puzzle.Rectangular()
+		}
 		if e.Level < 0 || e.Level > maxLevel {
 			err = badOption("level", "found %d, expected 1 to %d, or 0 for none", e.Level, maxLevel)
 		}

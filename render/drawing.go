@@ -70,8 +70,11 @@ func badOption(option, format string, args ...any) error {
 
 // check validates the drawing.
 func (d *Drawing) check() error {
-	if err := pictured(d.Puzzle, d.Grid); err != nil {
+	if err := drawable(d.Puzzle, d.Grid); err != nil {
 		return err
+	}
+	if d.Puzzle.Shape != nil && len(d.Lines)+len(d.Cells) > 0 {
+		return fmt.Errorf("highlight: %w", nonogram.ErrShape)
 	}
 	for _, l := range d.Lines {
 		n := d.Puzzle.Height()
@@ -98,14 +101,6 @@ func (s *Style) check() error {
 		return badOption("theme", "found %.24q, expected light or dark", s.Theme)
 	}
 	return nil
-}
-
-// pictured rejects what drawable does, and boards that are not rectangles.
-func pictured(p *nonogram.Puzzle, g *nonogram.Grid) error {
-	if err := drawable(p, g); err != nil {
-		return err
-	}
-	return p.Rectangular()
 }
 
 // drawable rejects malformed puzzles and grids that do not match. Unsolvable puzzles are

@@ -234,9 +234,16 @@ func (e *easel) clues() {
 	if !e.style.clues() || e.size*e.cell < smallestType {
 		return
 	}
+	e.gather(func(g *gatherer) {
+		g.rowClues()
+		g.columnClues()
+	})
+}
+
+// gather draws the numbers that a function adds, and their boxes.
+func (e *easel) gather(add func(*gatherer)) {
 	g := &gatherer{easel: e, boxes: map[nonogram.RGB][]rect{}, halves: map[nonogram.RGB][][]point{}, texts: map[nonogram.RGB][]word{}}
-	g.rowClues()
-	g.columnClues()
+	add(g)
 	for _, c := range g.boxOrder {
 		e.s.fill(c, g.boxes[c]...)
 	}

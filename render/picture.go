@@ -33,7 +33,9 @@ type picture struct {
 	name          string // the whole title
 	title, credit caption
 	width, height float64
+	inner         float64 // of the texts and the grid, without margins
 	gridX, gridY  float64
+	triangles     *triangleEasel // of a triddler
 }
 
 // caption is a line above or below the grid.
@@ -51,25 +53,34 @@ func (c caption) height() float64 {
 }
 
 func newPicture(l *layout, d *Drawing, f *fonts, cell float64) *picture {
-	p := &picture{layout: l, cell: cell, name: titleOf(d)}
-	if d.Style.caption() {
-		p.title = caption{p.name, max(minTitleSize, titleSize*cell)}
-		p.credit = caption{attribution(d.Puzzle), max(minCreditSize, creditSize*cell)}
+	if l.p.Shape != nil {
+		return newTriddler(l, d, f, cell)
 	}
-	if !d.Style.Bare {
-		p.margin = math.Ceil(max(minMargin, marginSize*cell))
-	}
+	p := &picture{layout: l, cell: cell}
 	cols, rows := l.whole()
-	wanted := max(f.width(p.title.text, p.title.size, true), f.width(p.credit.text, p.credit.size, false))
-	inner := max(cols*cell, min(wanted, roomForTitle*p.title.size))
-	p.title.text = f.clip(p.title.text, inner, p.title.size, true)
-	p.credit.text = f.clip(p.credit.text, inner, p.credit.size, false)
+	p.captions(d, f, cols*cell)
 	// The grid starts on a whole pixel, so that its lines are sharp.
 	p.gridX = math.Ceil(p.margin + l.left*cell)
 	p.gridY = math.Ceil(p.margin + p.title.height() + l.top*cell)
-	p.width = math.Ceil(max(p.gridX+cell*float64(d.Puzzle.Width()), p.margin+inner) + p.margin)
+	p.width = math.Ceil(max(p.gridX+cell*float64(d.Puzzle.Width()), p.margin+p.inner) + p.margin)
 	p.height = math.Ceil(p.gridY + (rows-l.top)*cell + p.credit.height() + p.margin)
 	return p
+}
+
+// captions sets the texts and the margin around a puzzle of a width.
+func (p *picture) captions(d *Drawing, f *fonts, width float64) {
+	p.name = titleOf(d)
+	if d.Style.caption() {
+		p.title = caption{p.name, max(minTitleSize, titleSize*p.cell)}
+		p.credit = caption{attribution(d.Puzzle), max(minCreditSize, creditSize*p.cell)}
+	}
+	if !d.Style.Bare {
+		p.margin = math.Ceil(max(minMargin, marginSize*p.cell))
+	}
+	wanted := max(f.width(p.title.text, p.title.size, true), f.width(p.credit.text, p.credit.size, false))
+	p.inner = max(width, min(wanted, roomForTitle*p.title.size))
+	p.title.text = f.clip(p.title.text, p.inner, p.title.size, true)
+	p.credit.text = f.clip(p.credit.text, p.inner, p.credit.size, false)
 }
 
 func titleOf(d *Drawing) string { return cmp.Or(d.Title, d.Puzzle.Title) }
@@ -90,7 +101,11 @@ func attribution(p *nonogram.Puzzle) string {
 
 func (p *picture) scene() *scene {
 	s := &scene{width: p.width, height: p.height, ground: p.theme.page, title: p.name}
-	p.paint(s, p.gridX, p.gridY, p.cell, pixel)
+	if p.triangles != nil {
+		p.triangles.paintOn(s)
+	} else {
+		p.paint(s, p.gridX, p.gridY, p.cell, pixel)
+	}
 	if p.title.text != "" {
 		s.words(words{color: p.theme.text, size: p.title.size, bold: true, words: []word{{p.margin, p.margin + p.title.size, p.title.text}}})
 	}

@@ -133,6 +133,11 @@ func rasterize(s *scene, f *fonts) *raster {
 		fonts:  f, faces: map[faceKey]font.Face{}, glyphs: map[glyphKey]mask{}, lines: map[[5]float64]mask{},
 	}
 	for _, it := range s.items {
+		if shapes, ok := it.(polygons); ok {
+			p.index(shapes.color) // exact, even if blends on slanted edges fill the palette
+		}
+	}
+	for _, it := range s.items {
 		switch it := it.(type) {
 		case fill:
 			for _, r := range it.rects {

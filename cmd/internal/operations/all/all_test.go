@@ -36,7 +36,7 @@ var onShapes = []struct{ name, fields, answer string }{
 	{"repair", ``, ``},
 	{"describe", ``, ``},
 	{"dedupe", `"puzzles": [` + triddler + `,` + triddler + `]`, `"puzzles":2,"again":[{`},
-	{"render", `"as": "svg"`, ``},
+	{"render", `"as": "svg"`, `<svg xmlns=`},
 	{"convert", `"to": "json"`, `\"triddler\": [\n`},
 	{"decode", `"text": ` + quoted(triddler), `"triddler":[2,1,2,2,1,2]`},
 	{"generate", `"kind": "repair"`, ``},
