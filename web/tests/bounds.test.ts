@@ -75,12 +75,13 @@ describe('a share code with a right checksum', () => {
 describe('cells as text', () => {
   it('are as many as there are, in colors that there are', () => {
     expect(readCells('2A?', 3)).toEqual(Uint8Array.of(1, 1, 255));
+    expect(readCells('!', 1, 2)).toEqual(Uint8Array.of(254)); // a small mark
     expect(readCells('B', 1, 3)).toEqual(Uint8Array.of(2));
     for (const [text, count, colors] of [
       ['4A', 3, 2],
       ['2A', 3, 2],
       ['B', 1, 2],
-      ['!', 1, 2],
+      ['~', 1, 2],
     ] as const) {
       expect(readCells(text, count, colors)).toBeUndefined();
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-vi.mock('../src/app/settings.svelte', () => ({ settings: { wrong: 'asked' } }));
+const settings = { wrong: 'asked', keys: true };
+vi.mock('../src/app/settings.svelte', () => ({ settings }));
 vi.mock('../src/play/session.svelte', () => ({}));
 const { playShortcut } = await import('../src/play/shortcuts');
 
@@ -11,13 +12,12 @@ function press(key: string, { ctrlKey = false, shiftKey = false, solved = false 
       get: (_, name) => (): void => void ran.push(prefix + String(name)),
     });
   const session = Object.assign(Object.create(record('session.')), {
-    mode: 'fill',
     game: { solved, whatIf: false },
     help: record('help.'),
   });
   const event = { key, ctrlKey, shiftKey, preventDefault: () => undefined } as KeyboardEvent;
   playShortcut(event, session, record('board.') as never, () => ran.push('keys'));
-  return session.mode === 'cross' ? [...ran, 'mode'] : ran;
+  return ran;
 }
 
 describe('the shortcuts of the play page', () => {
@@ -29,10 +29,18 @@ describe('the shortcuts of the play page', () => {
     expect(press('h')).toEqual(['help.more']);
     expect(press('c')).toEqual(['help.check']);
     expect(press('w')).toEqual(['session.beginWhatIf']);
-    expect(press('t')).toEqual(['mode']);
+    expect(press('t')).toEqual(['session.changeMode']);
     expect(press('0')).toEqual(['board.fit']);
     expect(press('[')).toEqual(['board.adjust']);
     expect(press('3')).toEqual(['session.chooseColor']);
+  });
+
+  it('are only those with Ctrl and Escape where single keys are off', () => {
+    settings.keys = false;
+    expect(['z', 'h', '3', '?', '0'].flatMap((key) => press(key))).toEqual([]);
+    expect(press('z', { ctrlKey: true })).toEqual(['session.undo']);
+    expect(press('Escape')).toEqual(['help.close']);
+    settings.keys = true;
   });
 
   it('leave other keys alone', () => {

@@ -40,6 +40,8 @@ export interface Settings {
   tools: readonly GameTool[] | undefined;
   /** Number the rows and columns. */
   numbers: boolean;
+  /** Single keys are shortcuts. */
+  keys: boolean;
   sound: boolean;
   vibration: boolean;
   /** The hand that draws; the tools are on its side. */
@@ -67,6 +69,7 @@ const DEFAULTS: Settings = {
   lives: false,
   tools: undefined,
   numbers: false,
+  keys: true,
   sound: false,
   vibration: false,
   hand: 'right',
@@ -87,6 +90,7 @@ const CHOICES: { readonly [K in Exclude<keyof Settings, 'tools'>]: readonly Sett
   wrong: ['asked', 'once', 'never'],
   lives: [true, false],
   numbers: [true, false],
+  keys: [true, false],
   sound: [true, false],
   vibration: [true, false],
   hand: ['right', 'left'],

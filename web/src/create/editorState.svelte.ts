@@ -1,6 +1,9 @@
 // The state of the editor: drawing, undo history, current tools and texts. Every change is
 // stored at once.
 
+import { announce } from '../app/announce.svelte';
+import { stateText, steppedText } from '../board/ariaText';
+import { t } from '../i18n/i18n.svelte';
 import type { PuzzleJSON } from '../model/json';
 import { toJSON } from '../model/json';
 import type { Color, Position, Puzzle } from '../model/puzzle';
@@ -96,6 +99,7 @@ export class EditorState {
     const cells = this.drawing.cells.slice();
     for (const { cell, to } of changes) cells[cell] = to;
     this.change({ ...this.drawing, cells });
+    announce(stateText(this.clues, cells, changes));
   }
 
   /** Replaces the drawing, as one undo step. */
@@ -109,20 +113,36 @@ export class EditorState {
 
   undo(): void {
     const last = this.undoable.at(-1);
-    if (!last) return;
+    if (!last) {
+      announce(t('Nothing to undo.'));
+      return;
+    }
     this.undoable = this.undoable.slice(0, -1);
     this.redoable = [...this.redoable, this.drawing];
-    this.show(last);
-    this.save();
+    this.step(last, t('undone'));
   }
 
   redo(): void {
     const next = this.redoable.at(-1);
-    if (!next) return;
+    if (!next) {
+      announce(t('Nothing to redo.'));
+      return;
+    }
     this.redoable = this.redoable.slice(0, -1);
     this.undoable = [...this.undoable, this.drawing];
-    this.show(next);
+    this.step(next, t('redone'));
+  }
+
+  /** Shows another drawing and says what has changed. */
+  private step(to: Drawing, done: string): void {
+    const from = this.drawing.cells;
+    this.show(to);
     this.save();
+    const { cells } = to;
+    const changes = [...cells.keys()]
+      .filter((cell) => cells[cell] !== from[cell])
+      .map((cell) => ({ cell }));
+    announce(cells.length === from.length ? steppedText(this.clues, cells, done, changes) : done);
   }
 
   /** Shows the draft as another tab or browser has stored it; undo leads back. */

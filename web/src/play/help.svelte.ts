@@ -4,6 +4,7 @@
 import { announce } from '../app/announce.svelte';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
+import { lineName, placesText } from '../board/ariaText';
 import type { Highlight } from '../board/overlay';
 import { isReady } from '../engine';
 import {
@@ -61,6 +62,11 @@ export class Help {
 
   get wrong(): readonly number[] {
     if (this.topic === 'check' && this.shown) return this.verdict?.cells ?? [];
+    return this.wrongAtOnce;
+  }
+
+  /** The wrong marks, if they are shown at once. */
+  get wrongAtOnce(): readonly number[] {
     return settings.wrong === 'once' ? this.differing : [];
   }
 
@@ -107,7 +113,11 @@ export class Help {
   /** Opens the panel with the first grade, or adds the next grade. */
   async more(): Promise<void> {
     if (this.topic !== 'hint') this.start('hint');
-    if (this.busy || (this.grades.length > 0 && !this.hasMore)) return;
+    if (this.busy) return;
+    if (this.hint && !this.hasMore) {
+      announce(this.hint.message); // again
+      return;
+    }
     const grade = this.grades.length + 1;
     await this.think(async (signal) => {
       const hint = await askHint(this.game.puzzle, this.game.cells, grade, signal, this.patience);
@@ -140,6 +150,9 @@ export class Help {
 
   show(): void {
     this.shown = true;
+    const { cells = [], line } = this.verdict ?? {};
+    if (cells.length > 0) announce(placesText(this.game.puzzle, cells));
+    else if (line) announce(lineName(line.axis, line.line));
   }
 
   /** Goes back to the last board without a wrong mark. */

@@ -4,10 +4,12 @@ import { announce } from '../app/announce.svelte';
 import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
-import { type Axis, clueOf, EMPTY, isColored, isMissing, MAYBE, UNKNOWN } from '../model/puzzle';
-import { isFilled } from '../model/grid';
-import { cellText } from '../board/ariaText';
+import { isFilled, lineCells } from '../model/grid';
+import { type Axis, EMPTY, isColored, MAYBE, type Position, UNKNOWN } from '../model/puzzle';
+import { lineName, lineText, runsText } from '../board/ariaText';
 import { Game } from '../games/game.svelte';
+import type { Entry } from '../games/history';
+import { completes, lineStates, undoText, strokeText } from './spoken';
 import { feedback } from './feedback';
 import { Help, verdictText } from './help.svelte';
 import { isoDay } from '../model/dates';
@@ -34,6 +36,10 @@ export class Session {
   readonly help: Help;
   mode = $state<Mode>('fill');
   color = $state(1);
+  /** What was said of the last stroke or step. */
+  private said = '';
+  /** Lines that have changed since they were read, by name, in the order of their changes. */
+  private readonly news = new Map<string, { axis: Axis; place: Position }>();
   /** The stored game is newer than this one and must not be overwritten. */
   private keepsAway: boolean;
 
@@ -68,9 +74,10 @@ export class Session {
     return this.mode === 'fill' ? { kind: 'fill', color: this.color } : { kind: this.mode };
   }
 
-  /** Goes on to the next mode. */
+  /** Goes on to the next mode, and says which. */
   changeMode(): void {
     this.mode = MODES[(MODES.indexOf(this.mode) + 1) % MODES.length];
+    announce(t(MODE_NAMES[this.mode]));
   }
 
   /** All lives are lost. */
@@ -100,27 +107,72 @@ export class Session {
       this.save();
       return;
     }
-    const finished = this.finishedLines(changes);
+    const before = lineStates(game);
     game.draw(changes, settings.crosses);
     if (game.solved) {
       feedback('solved');
       this.record();
       return; // announced with the title
     }
-    const text = cellText(game.puzzle, changes[0].to);
-    const what =
-      changes.length === 1
-        ? text
-        : plural(changes.length, '{n} cell: {state}', '{n} cells: {state}', { state: text });
-    const lines = this.finishedLines(changes).filter((line) => !finished.includes(line));
     const { to } = changes[0];
     const made =
       to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : to === MAYBE ? 'maybe' : 'fill';
+    this.addNews(changes);
     if (game.lost === lost) {
-      feedback(lines.length > 0 ? 'line' : made);
-      announce([what, ...lines.map((line) => t('{line} complete', { line }))].join(', '));
+      feedback(completes(before, lineStates(game)) ? 'line' : made);
+      this.say(strokeText(game, changes, before, this.help.wrongAtOnce));
     }
     this.save();
+  }
+
+  /** Says what a stroke or a step has done. */
+  private say(text: string): void {
+    this.said = text;
+    announce(text);
+  }
+
+  /** Says again what was done last. */
+  sayAgain(): void {
+    announce(this.said || t('Nothing is drawn yet.'));
+  }
+
+  /** Says the clue and the cells of a line. */
+  readLine(axis: Axis, line: number): void {
+    this.news.delete(`${axis}${line}`);
+    announce(lineText(this.game.puzzle, this.game.cells, axis, line));
+  }
+
+  /** The lines across a stroke have changed without having been read. */
+  private addNews(changes: readonly Change[]): void {
+    const { width } = this.game.puzzle;
+    const places = changes.map(({ cell }) => ({
+      row: Math.floor(cell / width),
+      column: cell % width,
+    }));
+    const inOne = (axis: Axis) => places.every((place) => place[axis] === places[0][axis]);
+    for (const place of places) {
+      for (const axis of ['row', 'column'] as const) {
+        if (places.length > 1 && inOne(axis)) continue;
+        const name = `${axis}${place[axis]}`;
+        this.news.delete(name);
+        this.news.set(name, { axis, place });
+      }
+    }
+  }
+
+  /** Goes to the line that has waited longest to be read since it changed, and says its cells. */
+  readNews(go: (place: Position) => void): void {
+    const [first] = this.news;
+    if (!first) {
+      announce(t('No other line has changed.'));
+      return;
+    }
+    const [name, { axis, place }] = first;
+    this.news.delete(name);
+    go(place);
+    const { puzzle, cells } = this.game;
+    const line = place[axis];
+    announce(`${lineName(axis, line)}: ${runsText(puzzle, lineCells(puzzle, cells, axis, line))}`);
   }
 
   /** Adds a record of the solve, except for tests of drafts. */
@@ -168,11 +220,23 @@ export class Session {
   }
 
   undo(): void {
-    if (this.game.undo()) this.changed(t('undone'));
+    this.step(() => this.game.undo(), t('undone'), t('Nothing to undo.'));
   }
 
   redo(): void {
-    if (this.game.redo()) this.changed(t('redone'));
+    this.step(() => this.game.redo(), t('redone'), t('Nothing to redo.'));
+  }
+
+  private step(go: () => Entry | undefined, done: string, none: string): void {
+    const { game } = this;
+    const before = lineStates(game);
+    const entry = go();
+    if (!entry) {
+      announce(none);
+      return;
+    }
+    this.say(undoText(game, done, entry.changes, before, this.help.wrongAtOnce));
+    this.save();
   }
 
   beginWhatIf(): void {
@@ -215,18 +279,5 @@ export class Session {
     }
     games.save(source.name, this.game, Date.now());
     syncSoon();
-  }
-
-  private finishedLines(changes: readonly Change[]): string[] {
-    const { puzzle } = this.game;
-    const finished = (axis: Axis, line: number) =>
-      !isMissing(clueOf(puzzle, axis, line)) && this.game.isFinished(axis, line);
-    const lines = new Set<string>();
-    for (const { cell } of changes) {
-      const [row, column] = [Math.floor(cell / puzzle.width), cell % puzzle.width];
-      if (finished('row', row)) lines.add(t('row {n}', { n: row + 1 }));
-      if (finished('column', column)) lines.add(t('column {n}', { n: column + 1 }));
-    }
-    return [...lines];
   }
 }

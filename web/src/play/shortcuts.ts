@@ -1,6 +1,7 @@
 // The keyboard shortcuts of the play page. The board handles its own keys first.
 
 import { settings } from '../app/settings.svelte';
+import type { Position } from '../model/puzzle';
 import type { Tool } from '../model/stroke';
 import type { Session } from './session.svelte';
 
@@ -11,6 +12,8 @@ interface BoardControls {
   adjust(by: number): void;
   press(tool: Tool): void;
   lift(): void;
+  at(): Position;
+  go(place: Position): void;
 }
 
 /** Reports whether an element uses keys itself. */
@@ -24,6 +27,8 @@ export function playShortcut(
   board: BoardControls | undefined,
   showKeys: () => void,
 ): void {
+  const single = !event.ctrlKey && !event.metaKey && event.key !== 'Escape';
+  if (single && !settings.keys) return;
   const action = event.key === '?' ? showKeys : actionOf(event, session, board);
   if (!action) return;
   event.preventDefault();
@@ -50,6 +55,10 @@ function actionOf(
     c: () => settings.wrong !== 'never' && void help.check(),
     w: () => (game.whatIf ? session.keepWhatIf() : session.beginWhatIf()),
     t: () => session.changeMode(),
+    r: () => board && session.readLine('row', board.at().row),
+    k: () => board && session.readLine('column', board.at().column),
+    n: () => board && session.readNews((place) => board.go(place)),
+    l: () => session.sayAgain(),
     m: () => {
       board?.press({ kind: 'maybe' });
       board?.lift();

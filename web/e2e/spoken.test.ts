@@ -1,0 +1,164 @@
+// What a player hears who does not see the board: places, states and consequences in the live
+// regions, and the words of the cell with the focus.
+
+import { describe, expect, it } from 'vitest';
+import { type Options, solution, type Table, useSite } from './app';
+
+const site = useSite();
+
+/** Runs in the page: keeps every announcement. */
+function keepHeard(): void {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      const region = (target instanceof Element ? target : target.parentElement)?.closest(
+        '[aria-live]',
+      );
+      const text = region?.textContent?.trim();
+      if (text) heard.push(text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+async function open(path: string, settings: object = {}, options: Options = {}): Promise<Table> {
+  const stored = JSON.stringify({ version: 1, value: settings });
+  return (
+    await site.open(path, {
+      storage: { 'nonogram/settings': stored },
+      script: keepHeard,
+      ...options,
+    })
+  ).ready();
+}
+
+/** Presses keys and returns what is heard then. */
+async function hear({ page }: Table, ...keys: string[]): Promise<string> {
+  await page.evaluate(() => ((window as unknown as { heard: string[] }).heard.length = 0));
+  for (const key of keys) await page.keyboard.press(key);
+  const handle = await page.waitForFunction(() =>
+    (window as unknown as { heard: string[] }).heard.at(-1),
+  );
+  return (await handle.jsonValue())!;
+}
+
+const label = ({ page }: Table): Promise<string | null> =>
+  page.getAttribute('[role="gridcell"]', 'aria-label');
+
+// House, 5 × 5: rows 1, 3, 5, 3, 3 or alike; the tests read the picture.
+const HOUSE = 3;
+const picture = solution(HOUSE);
+const filled: [number, number] = [0, picture[0].indexOf('#')];
+const empty: [number, number] = [0, picture[0].indexOf('.')];
+
+async function go({ page }: Table, [row, column]: [number, number]): Promise<void> {
+  await page.keyboard.press('Control+Home');
+  for (let i = 0; i < row; i++) await page.keyboard.press('ArrowDown');
+  for (let i = 0; i < column; i++) await page.keyboard.press('ArrowRight');
+}
+
+describe('a game is heard', () => {
+  it('with a wrong mark, once and at its cell, and what undo does', async () => {
+    const table = await open(`play/${HOUSE}/`, { wrong: 'once' });
+    await go(table, filled);
+    await hear(table, 'x');
+    // The solution is found meanwhile; the cell then says that it is wrong.
+    await table.page.waitForSelector('[role="gridcell"][aria-label*="crossed, wrong"]', {
+      state: 'attached',
+    });
+    await go(table, empty);
+    expect(await hear(table, 'Space')).toMatch(/^filled, wrong/);
+    expect(await label(table)).toContain('filled, wrong');
+    expect(await hear(table, 'z')).toMatch(
+      new RegExp(`^undone, row 1, column ${empty[1] + 1}, blank`),
+    );
+    expect(await hear(table, 'Shift+Z')).toMatch(/^redone, row 1, column \d, filled, wrong/);
+    await hear(table, 'z');
+    expect(await hear(table, 'z')).toMatch(/^undone, row 1, column \d, blank/);
+    expect(await hear(table, 'z')).toBe('Nothing to undo.');
+  });
+
+  it('with lines that become complete, impossible, and neither', async () => {
+    const table = await open(`play/${HOUSE}/`);
+    await go(table, filled);
+    expect(await hear(table, 'Space')).toBe('filled, row 1 complete');
+    await go(table, empty);
+    expect(await hear(table, 'Space')).toMatch(
+      /^filled, row 1 (no longer complete|cannot be completed)/,
+    );
+    expect(await label(table)).toMatch(/Row clue 1, cannot be completed\./);
+    expect(await hear(table, 'z')).toMatch(/row 1 complete/);
+    expect(await hear(table, 'z')).toMatch(/row 1 no longer complete/);
+  });
+
+  it('line by line: the row, the column, what has changed, and again', async () => {
+    const table = await open(`play/${HOUSE}/`);
+    const { page } = table;
+    expect(await hear(table, 'l')).toBe('Nothing is drawn yet.');
+    expect(await hear(table, 'r')).toMatch(/^row 1: 1\. all blank$/);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.down('Shift');
+    for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight');
+    await page.evaluate(() => ((window as unknown as { heard: string[] }).heard.length = 0));
+    await page.keyboard.up('Shift');
+    expect(await hear(table, 'l')).toMatch(/^3 cells: filled/);
+    expect(await hear(table, 'r')).toMatch(/^row 3: \d( \d)*\. 1 to 3 filled, the rest blank$/);
+    for (const column of [1, 2, 3]) {
+      expect(await hear(table, 'n')).toBe(
+        `column ${column}: 1 to 2 blank, 3 filled, the rest blank`,
+      );
+      expect(await label(table)).toMatch(new RegExp(`^row 3, column ${column}: filled`));
+    }
+    expect(await hear(table, 'n')).toBe('No other line has changed.');
+    expect(await hear(table, 'k')).toMatch(/^column 3: \d( \d)*\. 1 to 2 blank, 3 filled/);
+  });
+
+  it('by tool, and not by single keys where they are off', async () => {
+    const table = await open(`play/${HOUSE}/`);
+    expect(await hear(table, 't')).toBe('Cross');
+    const quiet = await open(`play/${HOUSE}/`, { keys: false });
+    await quiet.page.keyboard.press('t');
+    await quiet.page.keyboard.press('h');
+    await quiet.page.keyboard.press('?');
+    expect(await hear(quiet, 'Space')).toMatch(/^filled/); // the keys of the board
+    expect(await quiet.page.isChecked('input[value="fill"]')).toBe(true);
+    expect(await quiet.page.locator('aside, dialog').count()).toBe(0);
+    expect(await hear(quiet, 'Control+z')).toMatch(/^undone/);
+  });
+});
+
+describe('help keeps the focus', () => {
+  it('through the grades of a hint, and where marks are wrong', async () => {
+    const table = await open(`play/${HOUSE}/`);
+    const { page } = table;
+    await page.click('.wide [aria-label="Hint"]');
+    await page.waitForSelector('aside .primary');
+    await page.focus('aside .primary');
+    for (let i = 2; i <= 4; i++) {
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((n) => document.querySelectorAll('aside li').length === n, i);
+      await page.waitForFunction(() => document.activeElement?.closest('aside .actions'));
+    }
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('aside', { state: 'detached' });
+    await page.focus('[role="grid"]');
+    await go(table, empty);
+    await hear(table, 'Space');
+    await hear(table, 'c');
+    await page.focus('aside >> text=Show which');
+    expect(await hear(table, 'Enter')).toBe(`row 1, column ${empty[1] + 1}`);
+    await page.waitForFunction(() => document.activeElement?.closest('aside'));
+  });
+});
+
+describe('the editor is heard', () => {
+  it('with strokes, undo and redo', async () => {
+    const table = await open('create/');
+    expect(await hear(table, 'Space')).toMatch(/^(filled|black)/);
+    expect(await hear(table, 'z')).toBe('undone, row 1, column 1, blank');
+    expect(await hear(table, 'z')).toBe('Nothing to undo.');
+    expect(await hear(table, 'Shift+Z')).toMatch(/^redone, row 1, column 1, /);
+  });
+});
