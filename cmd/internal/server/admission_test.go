@@ -252,6 +252,21 @@ func TestGateFullQueue(t *testing.T) {
 	}
 }
 
+// All clients that wait have a turn in half of the patience, but none a shorter one than most
+// small requests take.
+func TestTurn(t *testing.T) {
+	g := newAdmissionQueue(2, 1000, time.Second, time.Minute)
+	for clients, want := range map[int]time.Duration{0: time.Minute, 10: 100 * time.Millisecond, 500: leastTurn} {
+		g.queue = nil
+		for i := range 2 * clients {
+			g.queue = append(g.queue, &entry{client: strconv.Itoa(i / 2)})
+		}
+		if got := g.turn(); got != want {
+			t.Errorf("with %d clients a turn is %v, expected %v", clients, got, want)
+		}
+	}
+}
+
 // A request past its slice keeps its slot until another needs it, and then runs in
 // overtime. If overtime is full, the client with most requests in it loses one.
 func TestGateBench(t *testing.T) {
@@ -274,7 +289,8 @@ func TestGateBench(t *testing.T) {
 		t.Error("three requests in overtime keep running")
 	}
 	endSlices(g)
-	more := waits(t, g, "slow") // which still runs
+	more := waits(t, g, "slow")   // which still runs two
+	again := waits(t, g, "third") // and this one
 	seventh, eighth := comesIn(t, g, "seventh"), comesIn(t, g, "eighth")
 	large := waits(t, g, "large")
 	small := comesIn(t, g, "small") // for which the large ones of others leave a slot
@@ -295,10 +311,12 @@ func TestGateBench(t *testing.T) {
 	for _, v := range []guest{third, fourth, fifth, sixth, seventh, eighth, small} {
 		v.leave()
 	}
-	if v := <-large; v.err != nil {
-		t.Error(v.err)
-	} else {
-		v.leave()
+	for _, in := range []<-chan guest{again, large} {
+		if v := <-in; v.err != nil {
+			t.Error(v.err)
+		} else {
+			v.leave()
+		}
 	}
 	if g.running() != 1 {
 		t.Errorf("%d are left", g.running())
