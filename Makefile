@@ -145,7 +145,7 @@ packages:
 # inlining makes them a tenth smaller; only the packages that think are inlined.
 WASM_DIR   := web/public/engine
 WASM_BUILD := GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags '-s -w' -gcflags=all=-l
-WASM_FAST  := $(foreach package,internal/line internal/board solve solve/internal/count lab teach generate scan scan/internal/see scan/internal/glyph,-gcflags=$(MODULE)/$(package)=)
+WASM_FAST  := $(foreach package,internal/line internal/board solve solve/internal/count lab teach generate scan scan/internal/see scan/internal/eye scan/internal/glyph,-gcflags=$(MODULE)/$(package)=)
 
 wasm: ## build the engine for browsers into web/public/engine
 	@mkdir -p $(WASM_DIR)

@@ -44,6 +44,16 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 		default:
 			a.add(r, v.turned)
 		}
+		if v.back == nil && (a.good == nil || a.good.Probability < doubtful) {
+			seen, board, err := readLearned(ctx, img, o)
+			if err != nil {
+				return nil, err
+			}
+			if !board && a.good == nil && a.best == nil {
+				break // neither lines nor cells
+			}
+			a.learned(seen)
+		}
 	}
 	switch {
 	case a.good != nil:
@@ -67,6 +77,18 @@ func (a *attempts) add(r *Reading, turned bool) {
 			a.good = r
 		}
 	} else if !turned && (a.best == nil || clued(r.sight) > clued(a.best.sight)) {
+		a.best = r
+	}
+}
+
+// learned adds what the network reads: a puzzle that is likelier than that beside the lines, or a
+// board where they lead to none.
+func (a *attempts) learned(r *Reading) {
+	switch {
+	case r == nil:
+	case r.trusted():
+		a.add(r, false)
+	case a.best == nil || r.Status == nonogram.Unique:
 		a.best = r
 	}
 }
@@ -195,6 +217,7 @@ const (
 	leastCells = .12 // share of cells that a puzzle fills at least
 	// leastChosen is the probability by sight that a chosen value has at least.
 	leastChosen = .001
+	doubtful    = .9 // the probability below which the network is asked too
 	untrusted   = .8 // the probability that other readings claim at most
 	fewDoubts   = .3 // doubtful numbers for each line with clues up to which a picture is upright
 )

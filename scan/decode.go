@@ -204,7 +204,7 @@ func palette(s *see.Sight) nonogram.Palette {
 func (d *decoder) reading(c *candidate, decided Decision, probability float64) *Reading {
 	r := &Reading{
 		Puzzle: d.puzzle(c), Probability: probability, Status: c.status, Decided: decided,
-		Board: quad(d.sight.Board), sight: d.sight, plain: d.sight,
+		Board: quad(d.sight.Board), sight: d.sight, plain: d.sight, logP: c.logP,
 	}
 	for i, line := range d.lines {
 		ref, length := nonogram.LineRef{Axis: nonogram.Row, Index: i}, d.sight.Width

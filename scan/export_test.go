@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"image"
 
 	"nonogram"
 	"nonogram/scan/internal/see"
@@ -36,3 +37,12 @@ func Suspects(ctx context.Context, p *nonogram.Puzzle, odds []float64) ([]nonogr
 	}
 	return r.Conflicts, nil
 }
+
+// Learned is what the network reads in a picture, without lines; nil if there is no puzzle.
+func Learned(ctx context.Context, img image.Image) (*Reading, error) {
+	r, _, err := readLearned(ctx, img, Options{})
+	return r, err
+}
+
+// WithoutLines is what was changed where the network read a picture.
+const WithoutLines = withoutLines

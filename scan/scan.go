@@ -5,6 +5,9 @@
 //	      ── totals ────▶ likely readings with equally many cells in rows and columns
 //	      ── engine ────▶ the likeliest that has one solution
 //
+// Where lines lead to no puzzle, a network that finds cells and numbers in the whole picture takes
+// the place of see.
+//
 // The answer is the likeliest reading that is a puzzle, not the best guess number by number.
 // One solution is a strong prior, not a requirement: some printed puzzles have several. A
 // [Reading] lists the rule that decided and the numbers in doubt.
@@ -82,7 +85,7 @@ type Reading struct {
 	Doubts  []Doubt
 	Board   Quad
 	// Retried describes the changes that made the picture readable, such as "one color",
-	// "enlarged" or "turned by 90°". It is empty if the picture was read unchanged.
+	// "enlarged", "turned by 90°" or "cells without lines". It is empty if the picture was read unchanged.
 	Retried string
 	// Conflicts are the lines that are probably misread, the likeliest first, if the reading has
 	// no solution.
@@ -91,6 +94,7 @@ type Reading struct {
 	Others []*Reading
 
 	view       view
+	logP       float64   // of the numbers, by sight
 	otherBoard bool      // not the likeliest one
 	odds       []float64 // logarithms of the odds that the lines are right, rows first
 	sight      *see.Sight

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// file is weights by chance.
-func file() []byte {
+// someWeights is weights by chance.
+func someWeights() []byte {
 	r := rand.New(rand.NewPCG(1, 2))
 	var b []byte
 	for _, l := range shape() {
@@ -76,7 +76,7 @@ func joined(a, b *grid) *grid {
 }
 
 func TestNetAgainstDefinition(t *testing.T) {
-	weights := file()
+	weights := someWeights()
 	net, err := New(weights)
 	if err != nil {
 		t.Fatal(err)
@@ -167,7 +167,7 @@ func picture(w, h int) *image.RGBA {
 }
 
 func TestLookEndsWithItsContext(t *testing.T) {
-	net, err := New(file())
+	net, err := New(someWeights())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestLookEndsWithItsContext(t *testing.T) {
 }
 
 func TestLookOfAnySize(t *testing.T) {
-	net, err := New(file())
+	net, err := New(someWeights())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestLookOfAnySize(t *testing.T) {
 }
 
 func BenchmarkLook(b *testing.B) {
-	net, err := New(file())
+	net, err := New(someWeights())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,0 +1,172 @@
+package scan
+
+import (
+	"cmp"
+	"context"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"nonogram"
+	"nonogram/scan/internal/eye"
+	"nonogram/scan/internal/see"
+)
+
+// The second proposer: a network that finds cells and numbers in the whole picture, without lines.
+// It is asked where the search for lines leads to no puzzle, and the same decoder decides between
+// the readings of its boards.
+
+const (
+	usualSide  = 640.0 // pixels of the longer side of the second look
+	cellsAlone = 1.2   // how well the cells alone are a board, for each line, so that it may be one
+	leastFit   = 3.2   // the same with clues, from which a reading is a puzzle
+	eyeBoards  = 8     // that are read
+	eyeValues  = 6     // of a number
+	likelier   = 10.0  // how much a number's probability decides whether it is there
+	evenly     = .35   // the probability of a number that is as probably there as not
+	modest     = .75   // the power of probabilities of values, which are too sure
+	joined     = .1    // how probable two numbers are, for one of two digits
+	leastValue = .003  // the probability of a value that is considered
+	sureOfSize = 1.5   // how much a board that fits better is likelier
+)
+
+// withoutLines is what was changed where the network read a picture.
+const withoutLines = "cells without lines"
+
+// readLearned reads a picture by the network. It returns nil if there is no puzzle, and whether
+// there are cells as of a board.
+func readLearned(ctx context.Context, img image.Image, o Options) (best *Reading, board bool, err error) {
+	boards, err := learnedBoards(ctx, img)
+	if err != nil || len(boards) == 0 || boards[0].Fit < leastFit {
+		return nil, len(boards) > 0, err
+	}
+	score := 0.0
+	for _, b := range boards[:min(len(boards), eyeBoards)] {
+		if b.Fit < leastFit {
+			break
+		}
+		r, err := decode(ctx, o, sightOf(b))
+		if err != nil {
+			return nil, true, err
+		}
+		now := 3*b.Whole()/boards[0].Whole() + max(-3, r.logP/float64(b.Width+b.Height))
+		switch r.Status {
+		case nonogram.Unique:
+			now += 1.5
+		case nonogram.Unsolvable:
+		default:
+			now += .5
+		}
+		if best == nil || now > score {
+			r.Retried, r.view = withoutLines, view{img: img}
+			r.Probability *= sized(b, boards)
+			best, score = r, now
+		}
+	}
+	return best, true, nil
+}
+
+// sized is how probably a board has the right size, for the others that there may be.
+func sized(b *eye.Board, boards []*eye.Board) float64 {
+	others := map[[2]int]float64{}
+	for _, o := range boards {
+		size := [2]int{o.Width, o.Height}
+		others[size] = max(others[size], math.Exp(sureOfSize*min(o.Whole()-b.Whole(), 0)))
+	}
+	sum := 0.0
+	for _, p := range others {
+		sum += p
+	}
+	return 1 / sum
+}
+
+// learnedBoards are the boards that the network sees in a small picture and, if there are some, in
+// a larger one too.
+func learnedBoards(ctx context.Context, img image.Image) (boards []*eye.Board, err error) {
+	b := img.Bounds()
+	var views []*eye.View
+	for _, side := range [3]float64{.7 * usualSide, usualSide, 1.4 * usualSide} {
+		if side > 2.6*float64(max(b.Dx(), b.Dy())) {
+			break
+		}
+		v, err := eye.Learned().Look(ctx, img, side/float64(max(b.Dx(), b.Dy())))
+		if err != nil {
+			return nil, err
+		}
+		views = append(views, v)
+		boards = eye.Boards(views...)
+		if len(views) == 2 && (len(boards) == 0 || boards[0].Fit < cellsAlone) {
+			return nil, nil
+		}
+	}
+	return boards, nil
+}
+
+// sightOf is what the network sees as the decoder knows it.
+func sightOf(b *eye.Board) *see.Sight {
+	at := func(u, v float64) see.Point {
+		x, y := b.At(u, v)
+		return see.Point{X: x, Y: y}
+	}
+	w, h := float64(b.Width), float64(b.Height)
+	s := &see.Sight{
+		Width: b.Width, Height: b.Height,
+		Board:   [4]see.Point{at(0, 0), at(w, 0), at(w, h), at(0, h)},
+		Palette: []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}},
+		Cells: func(x, y int) see.Quad {
+			u, v := float64(x), float64(y)
+			return see.Quad{at(u, v), at(u+1, v), at(u+1, v+1), at(u, v+1)}
+		},
+	}
+	lines := func(all [][]eye.Number, length int, across bool) [][]see.Number {
+		list := make([][]see.Number, len(all))
+		for k, line := range all {
+			for _, n := range line {
+				list[k] = append(list[k], numberOf(n, length, across, b.Size/3))
+			}
+		}
+		return list
+	}
+	s.Rows, s.Columns = lines(b.Rows, b.Width, true), lines(b.Columns, b.Height, false)
+	return s
+}
+
+// numberOf is a number in a line of some length.
+func numberOf(n eye.Number, length int, across bool, half float64) see.Number {
+	there := 1 / (1 + math.Exp(-likelier*(n.There-evenly)))
+	there = min(max(there, .001), .999)
+	out := see.Number{At: see.Quad{{X: n.X - half, Y: n.Y - half}, {X: n.X + half, Y: n.Y - half}, {X: n.X + half, Y: n.Y + half}, {X: n.X - half, Y: n.Y + half}}}
+	fits := make([]float64, min(length+1, len(n.Values)))
+	sum := 0.0
+	add := func(p float64, values ...int) {
+		if p > leastValue {
+			out.Choices = append(out.Choices, see.Choice{Values: values, Color: 1, LogP: math.Log(there * p)})
+		}
+	}
+	for v, p := range n.Values {
+		p = math.Pow(p, modest)
+		if v < len(fits) {
+			fits[v] = p
+			sum += p
+		}
+		if across && v > 10 && v%10 > 0 && v/10+v%10 < length {
+			sum += joined * p
+		}
+	}
+	sum = max(sum, .05)
+	for v, p := range fits[1:] {
+		add(p/sum, v+1)
+	}
+	for v, p := range n.Values {
+		if across && v > 10 && v%10 > 0 && v/10+v%10 < length { // two numbers close together
+			add(joined*math.Pow(p, modest)/sum, v/10, v%10)
+		}
+	}
+	zero := fits[0] / sum
+	out.Zero = there * zero
+	out.Choices = append(out.Choices, see.Choice{LogP: math.Log(1 - there + there*zero)})
+	slices.SortStableFunc(out.Choices, func(a, b see.Choice) int { return cmp.Compare(b.LogP, a.LogP) })
+	out.Choices = out.Choices[:min(len(out.Choices), eyeValues)]
+	return out
+}
