@@ -142,6 +142,14 @@ func (s *Shape) Ref(line int) LineRef {
 	}
 }
 
+// Index returns the index of a line in Lines.
+func (s *Shape) Index(l LineRef) int {
+	if l.Axis == Row {
+		return l.Index
+	}
+	return s.first[l.Axis-Column] + l.Index
+}
+
 // Across returns the numbers of rising and falling lines, which together are the Cols of a
 // puzzle.
 func (s *Shape) Across() (rising, falling int) {

@@ -17,7 +17,7 @@ import (
 //
 // Lines whose blocks do not fit, lines with blotted blocks, and lines without a clue have none.
 type blocks struct {
-	height        int
+	p             *nonogram.Puzzle
 	tracked[span] // by block
 
 	cells   int32 // highest literal of a cell
@@ -33,14 +33,11 @@ type blocksOf struct {
 }
 
 func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
-	b.height, b.cells = p.Height(), int32(cells)
+	b.p, b.cells = p, int32(cells)
 	next := int64(0)
 	for _, ref := range p.Lines() {
-		clue, n := p.Clue(ref), p.Width()
-		if ref.Axis == nonogram.Column {
-			n = p.Height()
-		}
-		slack := max(0, n-clue.MinLength())
+		clue := p.Clue(ref)
+		slack := max(0, length(p, ref)-clue.MinLength())
 		if isBlotted(clue) {
 			slack = 0
 		}
@@ -57,10 +54,24 @@ func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
 // first returns the first block of a line.
 func (b *blocks) first(ref nonogram.LineRef) int {
 	i := ref.Index
-	if ref.Axis == nonogram.Column {
-		i += b.height
+	switch {
+	case b.p.Shape != nil:
+		i = b.p.Shape.Index(ref)
+	case ref.Axis == nonogram.Column:
+		i += b.p.Height()
 	}
 	return int(b.lines[i].block)
+}
+
+// length is the number of cells of a line.
+func length(p *nonogram.Puzzle, ref nonogram.LineRef) int {
+	switch {
+	case p.Shape != nil:
+		return len(p.Shape.Lines[p.Shape.Index(ref)])
+	case ref.Axis == nonogram.Column:
+		return p.Height()
+	}
+	return p.Width()
 }
 
 // has reports whether a literal is a block literal.

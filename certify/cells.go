@@ -22,6 +22,7 @@ import (
 // (blocks.go).
 type cells struct {
 	width, height, colors int
+	shape                 *nonogram.Shape // nil for a rectangle; cells outside the board are empty
 
 	tracked[uint64]
 	blocks blocks
@@ -40,6 +41,13 @@ func (c *cells) reset(p *nonogram.Puzzle) {
 		c.may[i] = 1<<uint(c.colors) - 1 // all ones if there are 64
 		if p.Given != nil && p.Given.Cells[i] != nonogram.Unknown {
 			c.may[i] = 1 << p.Given.Cells[i]
+		}
+	}
+	if c.shape = p.Shape; c.shape != nil {
+		for i := range c.may {
+			if !c.shape.Has(i) {
+				c.may[i] = 1 << nonogram.Empty
+			}
 		}
 	}
 	c.known = slices.Clone(c.may)
@@ -112,40 +120,56 @@ func (c *cells) restrict(cell int, colors uint64) {
 
 // line solves a line, before any contradiction, and returns the work.
 func (c *cells) line(ref nonogram.LineRef, clue nonogram.Clue) (work int) {
-	at, step, n := c.lineCells(ref)
 	if clue.Missing() {
-		return n // everything fits
+		return 1 // everything fits
 	}
+	of := c.lineCells(ref)
 	c.sets = c.sets[:0]
-	for i := range n {
-		c.sets = append(c.sets, c.may[at+i*step])
+	for i := range of.n {
+		c.sets = append(c.sets, c.may[of.cell(i)])
 	}
 	if isBlotted(clue) {
 		can, ok := c.blot.solve(clue, c.sets)
 		c.failed = !ok
 		for i, colors := range can {
-			c.restrict(at+i*step, colors)
+			c.restrict(of.cell(i), colors)
 		}
-		return len(c.blot.table) + n
+		return len(c.blot.table) + of.n
 	}
 	first := c.blocks.first(ref)
 	can, steps, ok := c.lattice.solve(clue, c.sets, c.blocks.may[first:])
 	c.failed = !ok
 	for i, colors := range can {
-		c.restrict(at+i*step, colors)
+		c.restrict(of.cell(i), colors)
 	}
 	for i, room := range steps {
 		c.blocks.restrict(first+i, room)
 	}
-	return len(c.lattice.nodes) + n
+	return len(c.lattice.nodes) + of.n
 }
 
-// lineCells returns the first cell of a line, the step to the next, and their number.
-func (c *cells) lineCells(ref nonogram.LineRef) (first, step, n int) {
-	if ref.Axis == nonogram.Column {
-		return ref.Index, c.width, c.height
+// cellsOf is the n cells of a line: from first in steps, or those of a list.
+type cellsOf struct {
+	first, step, n int
+	list           []int32
+}
+
+func (o *cellsOf) cell(i int) int {
+	if o.list != nil {
+		return int(o.list[i])
 	}
-	return ref.Index * c.width, 1, c.width
+	return o.first + i*o.step
+}
+
+func (c *cells) lineCells(ref nonogram.LineRef) cellsOf {
+	switch {
+	case c.shape != nil:
+		list := c.shape.Lines[c.shape.Index(ref)]
+		return cellsOf{n: len(list), list: list}
+	case ref.Axis == nonogram.Column:
+		return cellsOf{first: ref.Index, step: c.width, n: c.height}
+	}
+	return cellsOf{first: ref.Index * c.width, step: 1, n: c.width}
 }
 
 // keep makes the assumptions known, a contradiction too.

@@ -123,9 +123,6 @@ func admit(p *nonogram.Puzzle) error {
 
 // checkClues rejects a clue that fits no line of any puzzle: certificates have none.
 func checkClues(p *nonogram.Puzzle) error {
-	if err := p.Rectangular(); err != nil {
-		return err
-	}
 	for _, ref := range p.Lines() {
 		clue, need := p.Clue(ref), 0
 		for i, b := range clue {

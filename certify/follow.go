@@ -1,6 +1,10 @@
 package certify
 
-import "nonogram"
+import (
+	"bytes"
+
+	"nonogram"
+)
 
 // Hints, the only rule of deduction.
 
@@ -14,10 +18,8 @@ func (c *checker) follow() error {
 			return err
 		case len(hint) == 0:
 			return nil
-		case hint[0] == 'r':
-			err = c.solveLine(hint, nonogram.Row)
-		case hint[0] == 'c':
-			err = c.solveLine(hint, nonogram.Column)
+		case bytes.IndexByte(letters[:], hint[0]) >= 0:
+			err = c.solveLine(hint, nonogram.Axis(bytes.IndexByte(letters[:], hint[0])))
 		default:
 			err = c.applyClause(hint)
 		}
@@ -29,8 +31,8 @@ func (c *checker) follow() error {
 
 func (c *checker) solveLine(hint []byte, axis nonogram.Axis) error {
 	n, ok := number(hint[1:])
-	if !ok || n < 1 || axis == nonogram.Row && n > int64(c.height) || axis == nonogram.Column && n > int64(c.width) {
-		return c.failf("hint %q is not a line of a puzzle of %d × %d", hint, c.width, c.height)
+	if !ok || n < 1 || n > int64(c.lines(axis)) {
+		return c.failf("hint %q is not a line of the puzzle", hint)
 	}
 	if c.failed {
 		return nil
@@ -39,10 +41,29 @@ func (c *checker) solveLine(hint []byte, axis nonogram.Axis) error {
 	return c.work(c.line(ref, c.puzzle.Clue(ref)))
 }
 
+// lines is the number of lines of an axis.
+func (c *checker) lines(axis nonogram.Axis) int {
+	rising, falling := 0, 0
+	if c.shape != nil {
+		rising, falling = c.shape.Across()
+	}
+	switch {
+	case axis == nonogram.Row:
+		return c.height
+	case axis == nonogram.Rising:
+		return rising
+	case axis == nonogram.Falling:
+		return falling
+	case c.shape != nil:
+		return 0
+	}
+	return c.width
+}
+
 func (c *checker) applyClause(hint []byte) error {
 	id, ok := number(hint)
 	if !ok {
-		return c.failf("a hint is r and a row, c and a column, or the number of a clause, found %q", hint)
+		return c.failf("a hint is r and a row, c and a column, / or \\ and a line of a triddler, or the number of a clause, found %q", hint)
 	}
 	if c.failed {
 		return nil

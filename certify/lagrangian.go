@@ -73,7 +73,7 @@ func (c *checker) checkLagrangian() error {
 	}
 	for _, ref := range c.puzzle.Lines() {
 		clue := c.puzzle.Clue(ref)
-		_, _, n := c.lineCells(ref)
+		n := length(c.puzzle, ref)
 		if isBlotted(clue) || (len(clue)+1)*(n-clue.MinLength()+1) > maxNodes {
 			return c.failf("multipliers are for lines without blots and of %d nodes at most", maxNodes)
 		}
@@ -142,19 +142,19 @@ func (c *checker) applyBound(known *nonogram.Grid, unit int64) error {
 // maximize returns the weight of the heaviest arrangement of a line, none if there is none,
 // and adds the loss of each value of its cells to lost.
 func (c *checker) maximize(ref nonogram.LineRef, lost *[2][]int64) int64 {
-	at, step, n := c.lineCells(ref)
+	of := c.lineCells(ref)
 	w := &c.maximizer
 	w.clue, w.within = c.puzzle.Clue(ref), c.blocks.may[c.blocks.first(ref):]
 	w.may, w.cell = w.may[:0], w.cell[:0]
-	for i := range n {
-		w.may = append(w.may, c.may[at+i*step])
-		w.cell = append(w.cell, c.weights[ref.Axis][at+i*step])
+	for i := range of.n {
+		w.may = append(w.may, c.may[of.cell(i)])
+		w.cell = append(w.cell, c.weights[ref.Axis][of.cell(i)])
 	}
 	most := w.solve()
 	if most != none {
-		for i := range n {
+		for i := range of.n {
 			for color := range lost {
-				lost[color][at+i*step] += most - max(none, w.most[color][i])
+				lost[color][of.cell(i)] += most - max(none, w.most[color][i])
 			}
 		}
 	}

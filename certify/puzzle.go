@@ -14,10 +14,11 @@ import (
 // names, authors and the appearance of colors.
 
 // version is the first line. Certificates of versionBefore have no block literals and are
-// otherwise the same.
+// otherwise the same. Those of versionOfShapes are for boards that are not rectangles.
 const (
-	version       = "nonogram-certificate 2"
-	versionBefore = "nonogram-certificate 1"
+	version         = "nonogram-certificate 2"
+	versionBefore   = "nonogram-certificate 1"
+	versionOfShapes = "nonogram-certificate 3"
 )
 
 // symbols are the characters of the colors 0, 1, 2 … in grids.
@@ -25,12 +26,17 @@ const symbols = ".#23456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+
 
 // appendHeader appends the header of certificates of a puzzle.
 func appendHeader(text []byte, p *nonogram.Puzzle) []byte {
-	text = fmt.Appendf(text, "%s\nsize %d %d\ncolors %d\n", version, p.Width(), p.Height(), len(p.Palette))
-	for _, clue := range p.Rows {
-		text = append(appendClue(append(text, "row"...), clue), '\n')
+	if s := p.Shape; s != nil {
+		text = append(text, versionOfShapes+"\ntriddler"...)
+		for _, n := range s.Sides {
+			text = strconv.AppendInt(append(text, ' '), int64(n), 10)
+		}
+		text = fmt.Appendf(text, "\ncolors %d\n", len(p.Palette))
+	} else {
+		text = fmt.Appendf(text, "%s\nsize %d %d\ncolors %d\n", version, p.Width(), p.Height(), len(p.Palette))
 	}
-	for _, clue := range p.Cols {
-		text = append(appendClue(append(text, "column"...), clue), '\n')
+	for _, ref := range p.Lines() {
+		text = append(appendClue(append(text, words[ref.Axis]...), p.Clue(ref)), '\n')
 	}
 	if p.Given != nil && p.Given.Open() < len(p.Given.Cells) {
 		for y := range p.Given.Height {
@@ -39,6 +45,12 @@ func appendHeader(text []byte, p *nonogram.Puzzle) []byte {
 	}
 	return text
 }
+
+// words begin the lines of clues in a header, and letters the hints, by axis.
+var (
+	words   = [...]string{"row", "column", "rising", "falling"}
+	letters = [...]byte{'r', 'c', '/', '\\'}
+)
 
 // appendClue writes a clue as "3 1", with the color after a colon if it is not the first ink:
 // "3:2 1". A blotted block is "?". An empty line has no number, and a missing clue is "*".
@@ -80,7 +92,7 @@ func (c *checker) header() error {
 		case err != nil:
 			return err
 		case bytes.Equal(got, want):
-		case c.at == 1 && string(got) == versionBefore:
+		case c.at == 1 && string(got) == versionBefore && c.puzzle.Shape == nil:
 			c.blocks.highest = c.ofCells()
 		case c.at == 1:
 			return c.failf("expected %q, found %q: no certificate, or of another version", want, got)

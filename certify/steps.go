@@ -3,6 +3,7 @@ package certify
 import (
 	"maps"
 	"nonogram/internal/plural"
+	"slices"
 
 	"nonogram"
 )
@@ -29,6 +30,9 @@ func (c *checker) step() (*Claim, error) {
 	case "t":
 		err = c.totals()
 	case "w":
+		if c.shape != nil {
+			return nil, c.failf("the step w is for rectangles")
+		}
 		err = c.lagrangian()
 	case "end":
 		return c.end()
@@ -137,9 +141,9 @@ func (c *checker) solution() error {
 	return c.store(id, clause)
 }
 
-// totals is the step "t COLOR": rows and columns cannot have the same total of this color, which
-// is a contradiction. Each line without a clue has between none and all of its cells in the
-// color. No block of the color may be blotted.
+// totals is the step "t COLOR": rows and columns, or two directions of a triddler, cannot have the
+// same total of this color, which is a contradiction. Each line without a clue has between none and
+// all of its cells in the color. No block of the color may be blotted.
 func (c *checker) totals() error {
 	word, err := c.word("a color")
 	if err != nil {
@@ -149,36 +153,33 @@ func (c *checker) totals() error {
 	if !ok || color >= int64(c.colors) {
 		return c.failf("%q is not a color, expected 1 to %d", word, c.colors-1)
 	}
-	rows, freeRows, known := total(c.puzzle.Rows, nonogram.Color(color))
-	cols, freeCols, alsoKnown := total(c.puzzle.Cols, nonogram.Color(color))
-	if !known || !alsoKnown {
-		return c.failf("a block of color %d is blotted, so its totals are unknown", color)
-	}
-	mostRows, mostCols := rows+freeRows*c.width, cols+freeCols*c.height
-	if rows <= mostCols && cols <= mostRows {
-		return c.failf("rows and columns can both have %s of color %d", plural.Of(max(rows, cols), "cell", "cells"), color)
-	}
-	c.failed = true
-	c.keep()
-	return nil
-}
-
-// total returns the number of cells of a color in clues, and how many clues are missing; false if
-// a block of that color is blotted.
-func total(clues []nonogram.Clue, color nonogram.Color) (n, free int, known bool) {
-	known = true
-	for _, clue := range clues {
+	var least, most [len(letters)]int // by axis
+	for _, ref := range c.puzzle.Lines() {
+		clue := c.puzzle.Clue(ref)
 		if clue.Missing() {
-			free++ // its block is of no color
+			most[ref.Axis] += length(c.puzzle, ref)
 		}
 		for _, b := range clue {
-			if b.Color == color {
-				n += b.Length
-				known = known && b.Length > 0
+			if b.Color != nonogram.Color(color) {
+				continue // as the block of a missing clue
+			}
+			if b.Length == 0 {
+				return c.failf("a block of color %d is blotted, so its totals are unknown", color)
+			}
+			least[ref.Axis] += b.Length
+			most[ref.Axis] += b.Length
+		}
+	}
+	for a := range letters {
+		for b := range letters {
+			if least[a] > most[b] && c.lines(nonogram.Axis(a)) > 0 && c.lines(nonogram.Axis(b)) > 0 {
+				c.failed = true
+				c.keep()
+				return nil
 			}
 		}
 	}
-	return n, free, known
+	return c.failf("lines of all directions can have %s of color %d", plural.Of(slices.Max(least[:]), "cell", "cells"), color)
 }
 
 // end is the last step, "end exactly N" or "end at-least N".

@@ -78,16 +78,16 @@ func TestVerify(t *testing.T) {
 		{"zeros before a number", crossHead + "a 01 1 : r1\n", `line 10: expected the number of a clause above 0, found "01"`},
 		{"a carriage return within a line", crossHead + "k r1\r c2\n", "line 10: found a carriage return that does not end the line"},
 		{"no colon", crossHead + "a 1 5\n", "line 10: expected a literal or a colon, found the end of the line"},
-		{"no such row", crossHead + "k r4\n", `line 10: hint "r4" is not a line of a puzzle of 3 × 3`},
-		{"row 0", crossHead + "k r0\n", `line 10: hint "r0" is not a line of a puzzle of 3 × 3`},
-		{"no such column", crossHead + "k c4\n", `line 10: hint "c4" is not a line of a puzzle of 3 × 3`},
-		{"no hint", crossHead + "k -1\n", `line 10: a hint is r and a row, c and a column, or the number of a clause, found "-1"`},
+		{"no such row", crossHead + "k r4\n", `line 10: hint "r4" is not a line of the puzzle`},
+		{"row 0", crossHead + "k r0\n", `line 10: hint "r0" is not a line of the puzzle`},
+		{"no such column", crossHead + "k c4\n", `line 10: hint "c4" is not a line of the puzzle`},
+		{"no hint", crossHead + "k -1\n", `line 10: a hint is r and a row, c and a column, / or \ and a line of a triddler, or the number of a clause, found "-1"`},
 		{"no such clause", crossHead + "k 3\n", "line 10: there is no clause 3"},
 		{"deleted clause", crossHead + "a 1 1 2 3 : r1\nd 1\nk 1\n", "line 12: there is no clause 1"},
 		{"deleted twice", crossHead + "a 1 1 2 3 : r1\nd 1 1\n", `line 11: there is no clause "1" to delete`},
-		{"totals agree", crossHead + "t 1\n", "line 10: rows and columns can both have 5 cells of color 1"},
+		{"totals agree", crossHead + "t 1\n", "line 10: lines of all directions can have 5 cells of color 1"},
 		{"no such color", crossHead + "t 2\n", `line 10: "2" is not a color, expected 1 to 1`},
-		{"too much in a line", crossHead + "t 1 1\n", "line 10: rows and columns can both have 5 cells of color 1"},
+		{"too much in a line", crossHead + "t 1 1\n", "line 10: lines of all directions can have 5 cells of color 1"},
 	} {
 		claim, err := certify.Verify(context.Background(), strings.NewReader(c.text), cross())
 		got := ""

@@ -12,11 +12,11 @@ import (
 // on.
 //
 // Literals are those of the format. A positive hint is the number of a clause; a negative one
-// is a line: -1 is the first row, and columns follow the rows.
+// is a line: -1 is the first row, and columns follow the rows, or rising and falling lines.
 type Writer struct {
 	w      io.Writer
 	buf    []byte
-	height int64
+	p      *nonogram.Puzzle
 	listed int // number of solutions
 	err    error
 }
@@ -29,7 +29,7 @@ const (
 // NewWriter starts a certificate of a puzzle. If a clue is over the limits of the format, all
 // steps fail.
 func NewWriter(w io.Writer, p *nonogram.Puzzle) *Writer {
-	return &Writer{w: w, buf: appendHeader(make([]byte, 0, firstSize), p), height: int64(p.Height()), err: checkClues(p)}
+	return &Writer{w: w, buf: appendHeader(make([]byte, 0, firstSize), p), p: p, err: checkClues(p)}
 }
 
 // Known writes the step that adds the consequences of hints.
@@ -100,17 +100,24 @@ func (c *Writer) End(exact bool) error {
 func (c *Writer) hints(hints []int64) {
 	for _, h := range hints {
 		c.buf = append(c.buf, ' ')
-		switch {
-		case h > 0:
-		case -h <= c.height:
-			c.buf = append(c.buf, 'r')
-			h = -h
-		default:
-			c.buf = append(c.buf, 'c')
-			h = -h - c.height
+		if h < 0 {
+			ref := c.line(-h - 1)
+			c.buf = append(c.buf, letters[ref.Axis])
+			h = int64(ref.Index + 1)
 		}
 		c.buf = strconv.AppendInt(c.buf, h, 10)
 	}
+}
+
+// line is the line of a number, from 0.
+func (c *Writer) line(i int64) nonogram.LineRef {
+	switch {
+	case c.p.Shape != nil:
+		return c.p.Shape.Ref(int(i))
+	case i < int64(c.p.Height()):
+		return nonogram.LineRef{Axis: nonogram.Row, Index: int(i)}
+	}
+	return nonogram.LineRef{Axis: nonogram.Column, Index: int(i) - c.p.Height()}
 }
 
 func (c *Writer) newline() error {

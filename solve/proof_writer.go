@@ -191,6 +191,14 @@ func (w *proofWriter) noteChange(v int32, from int64) {
 		return
 	}
 	p := &s.places[v]
+	if s.board.Shape != nil {
+		for _, q := range s.linesOnShape(p) {
+			if from != int64(^q.Line) {
+				w.changed[q.Line] = w.clock
+			}
+		}
+		return
+	}
 	for _, i := range [2]int{int(p.row), s.board.Height + int(p.col)} {
 		if from != int64(^i) {
 			w.changed[i] = w.clock

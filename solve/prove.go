@@ -48,9 +48,6 @@ type Proof interface {
 // solutions than opts.Limit, or 2 if that is 0, is only proved to have at least that many; to
 // prove that it has exactly n, set a limit above n.
 func (e *Engine) Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof Proof) (*nonogram.Result, error) {
-	if err := p.Rectangular(); err != nil {
-		return nil, err
-	}
 	solvable, err := validate(p)
 	if err != nil {
 		return nil, err
@@ -86,30 +83,46 @@ func Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof
 // writeTrivial proves a result of validation: a clue that does not fit its line, or totals
 // that differ, whatever the lines without clues have.
 func (w *proofWriter) writeTrivial(p *nonogram.Puzzle) {
-	length := [2]int{p.Width(), p.Height()} // by axis
+	length := func(ref nonogram.LineRef) int {
+		switch {
+		case p.Shape != nil:
+			return len(p.Shape.Lines[p.Shape.Index(ref)])
+		case ref.Axis == nonogram.Column:
+			return p.Height()
+		}
+		return p.Width()
+	}
 	for i, ref := range p.Lines() {
-		if p.Clue(ref).MinLength() > length[ref.Axis] {
+		if p.Clue(ref).MinLength() > length(ref) {
 			w.addLine(i)
 			w.flush()
 			return
 		}
 	}
-	var balance [nonogram.MaxColors]int
-	var free [2]int // cells of the lines without clues
+	var least [nonogram.Falling + 1][nonogram.MaxColors]int // by axis
+	var free [nonogram.Falling + 1]int                      // cells of the lines without clues
 	for _, ref := range p.Lines() {
 		clue := p.Clue(ref)
 		if clue.Missing() {
-			free[ref.Axis] += length[ref.Axis]
+			free[ref.Axis] += length(ref)
 			continue
 		}
 		for _, b := range clue {
-			balance[b.Color] += b.Length * (1 - 2*int(ref.Axis))
+			least[ref.Axis][b.Color] += b.Length
 		}
 	}
-	for c, n := range balance {
-		if n > free[nonogram.Column] || -n > free[nonogram.Row] {
-			w.check(w.to.Totals(nonogram.Color(c)))
-			return
+	axes := []nonogram.Axis{nonogram.Row, nonogram.Column}
+	if p.Shape != nil {
+		axes = []nonogram.Axis{nonogram.Row, nonogram.Rising, nonogram.Falling}
+	}
+	for c := range nonogram.MaxColors {
+		for _, a := range axes {
+			for _, b := range axes {
+				if least[a][c] > least[b][c]+free[b] {
+					w.check(w.to.Totals(nonogram.Color(c)))
+					return
+				}
+			}
 		}
 	}
 }

@@ -93,6 +93,8 @@ let read s =
     l
   in
   let version = line () in
+  if version = "nonogram-certificate 3" then
+    Scanner.fail s "a certificate of a triddler, and this checker takes only rectangles";
   if version <> "nonogram-certificate 1" && version <> "nonogram-certificate 2" then
     Scanner.fail s "no certificate, or of another version";
   let numbers kind =

@@ -209,16 +209,27 @@ class Checker:
 
     def read_head(self):
         version = self.next_line()
-        need(version in ("nonogram-certificate 1", "nonogram-certificate 2"), "no certificate")
+        self.version = version[len("nonogram-certificate "):]
+        need(version in ("nonogram-certificate 1", "nonogram-certificate 2", "nonogram-certificate 3"), "no certificate")
         size, colors = self.next_line(), self.next_line()
-        need(re.fullmatch("size [0-9]+ [0-9]+", size) and re.fullmatch("colors [0-9]+", colors), "no size")
-        self.width, self.height = (number(n) for n in size.split(" ")[1:])
+        form = "triddler( [0-9]+){6}" if self.version == "3" else "size [0-9]+ [0-9]+"
+        need(re.fullmatch(form, size) and re.fullmatch("colors [0-9]+", colors), "no size")
+        sizes = [number(n) for n in size.split(" ")[1:]]
         self.colors = number(colors.split(" ")[1])
+        if self.version == "3":
+            kinds = self.lay_triangles(*sizes)
+        else:
+            self.width, self.height = sizes
+            kinds = (("row", "r", self.height), ("column", "c", self.width))
         need(0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE, "the size")
         need(self.width * self.height <= MAX_CELLS, "the size")
         need(1 < self.colors <= len(SYMBOLS), "the number of colors")
+        if self.version != "3":
+            every = range(self.width * self.height)
+            self.places = {"r%d" % (y + 1): every[y * self.width: (y + 1) * self.width] for y in range(self.height)}
+            self.places.update(("c%d" % (x + 1), every[x:: self.width]) for x in range(self.width))
         self.clues = {}
-        for kind, count in (("row", self.height), ("column", self.width)):
+        for kind, letter, count in kinds:
             for i in range(count):
                 word, *blocks = self.next_line().split(" ")
                 need(word == kind, "expected a " + kind)
@@ -227,7 +238,7 @@ class Checker:
                 else:
                     clue = tuple(self.block(b) for b in blocks)
                     need(leftmost([(max(n, 1), c) for n, c in clue])[1] <= MAX_SIDE, "a clue is too long")
-                self.clues[kind[0] + str(i + 1)] = clue
+                self.clues[letter + str(i + 1)] = clue
         self.given, self.first = "", self.next_line()
         if self.first.startswith("given "):
             for i in range(self.height):
@@ -243,10 +254,36 @@ class Checker:
         for i, symbol in enumerate(self.given):
             if symbol != "?":
                 self.known[i] = 1 << SYMBOLS.index(symbol)
-        self.number_blocks(version)
+        self.outside = set(self.cells).difference(*self.places.values())  # of a triddler
+        for i in self.outside:
+            need(not self.given or self.given[i] in "?.", "given cells")
+            self.known[i] = 1
+        self.number_blocks()
         self.may, self.meanings = list(self.known), {}
         self.clauses, self.last, self.solutions, self.named = {}, 0, [], {}
         self.failed = self.dead = False
+
+    def lay_triangles(self, a, b, c, d, e, f):
+        """The cells of every line of a triddler, whose rows count from 0. In row y the cell in
+        column x is on the rising line (x + y) // 2 and the falling line a + (x - y - 1) // 2;
+        a row has the columns where both exist."""
+        need(a + b == d + e and a + f == c + d and max(a, b, c, d, e, f) <= MAX_SIDE, "no hexagon")
+        need(min(a + b, e + f, a + f) > 0, "no cells")
+        self.height = a + b
+        rows = [range(max(-y, y + 1 - 2 * a), min(2 * (e + f) - y, 2 * f + y + 1)) for y in range(a + b)]
+        left = min(row[0] for row in rows)
+        self.width = max(row[-1] for row in rows) + 1 - left
+        need(self.width <= MAX_SIDE and self.width * self.height <= MAX_CELLS, "the size")
+        kinds = (("row", "r", a + b), ("rising", "/", e + f), ("falling", "\\", a + f))
+        self.places = {letter + str(i + 1): [] for _, letter, count in kinds for i in range(count)}
+        for y, row in enumerate(rows):
+            for x in row:
+                cell = y * self.width + x - left
+                self.places["r%d" % (y + 1)].append(cell)
+                self.places["\\%d" % (a + (x - y - 1) // 2 + 1)].append(cell)
+            for x in reversed(row):
+                self.places["/%d" % ((x + y) // 2 + 1)].append(y * self.width + x - left)
+        return kinds
 
     def block(self, text):
         length, colon, color = text.partition(":")
@@ -255,22 +292,21 @@ class Checker:
         need((pair[0] > 0 or length == "?") and 0 < pair[1] < self.colors, "no block: " + text)
         return pair
 
-    def number_blocks(self, version):
+    def number_blocks(self):
         """Adds the blocks: lines has the clue, the cells and the blocks of each line,
         numbered the first literal of each line, or the next if it has none, with its first block
         and its slack. Lines with blotted blocks or without a clue have none."""
         self.lines, self.numbered = {}, []
         self.literals = self.cell_literals
         for line, blocks in self.clues.items():
-            n, first = int(line[1:]), len(self.known)
-            cells = slice((n - 1) * self.width, n * self.width) if line[0] == "r" else slice(n - 1, len(self.cells), self.width)
+            first, cells = len(self.known), self.places[line]
             if blocks is MISSING:
                 self.lines[line] = MISSING, cells, slice(first, first)
                 continue
-            slack = max(0, len(self.cells[cells]) - leftmost(blocks)[1])
+            slack = max(0, len(cells) - leftmost(blocks)[1])
             if any(n == BLOT for n, _ in blocks):
                 slack = 0
-            if version.endswith("2"):
+            if self.version != "1":
                 self.numbered.append((self.literals + 1, first, slack))
                 self.literals += len(blocks) * slack
             self.known += [(2 << slack) - 1] * len(blocks)
@@ -310,10 +346,12 @@ class Checker:
     def solve(self, blocks, cells, ranges):
         if blocks is MISSING:
             return
-        found = fill_line(blocks, tuple(self.may[cells]), tuple(self.may[ranges]))
+        found = fill_line(blocks, tuple([self.may[i] for i in cells]), tuple(self.may[ranges]))
         self.failed = found is None
         if found:
-            self.may[cells], self.may[ranges] = found
+            for i, colors in zip(cells, found[0]):
+                self.may[i] = colors
+            self.may[ranges] = found[1]
 
     def apply(self, clause):
         left = []
@@ -359,11 +397,12 @@ class Checker:
             need(len(row) == self.width and all(s in SYMBOLS[: self.colors] for s in row), "no row of a solution")
             grid += [SYMBOLS.index(s) for s in row]
         need(all(s in ("?", SYMBOLS[c]) for s, c in zip(self.given, grid)), "a given cell is not kept")
+        need(not any(grid[i] for i in self.outside), "a cell outside the board has a color")
         for line, (blocks, cells, _) in self.lines.items():
             if blocks is MISSING:
                 continue
             runs, before = [], 0
-            for c in grid[cells]:
+            for c in (grid[i] for i in cells):
                 if c and c == before:
                     runs[-1][0] += 1
                 elif c:
@@ -377,17 +416,19 @@ class Checker:
         self.clauses[name] = [(i, ~(1 << c)) for i, c in enumerate(grid)]
 
     def totals(self, color):
-        def total(lines, length):
-            known = [blocks for blocks in lines if blocks is not MISSING]
-            need(all((BLOT, color) not in blocks for blocks in known), "a total is not known")
-            least = sum(n for blocks in known for n, c in blocks if c == color)
-            return least, least + (len(lines) - len(known)) * length
-        lines = list(self.clues.values())
-        rows, columns = total(lines[: self.height], self.width), total(lines[self.height:], self.height)
-        need(rows[0] > columns[1] or columns[0] > rows[1], "the totals agree")
+        least, most = {}, {}  # by direction
+        for line, blocks in self.clues.items():
+            kind = line[0]
+            known = blocks is not MISSING
+            need(not known or (BLOT, color) not in blocks, "a total is not known")
+            n = sum(n for n, c in blocks if c == color) if known else 0
+            least[kind] = least.get(kind, 0) + n
+            most[kind] = most.get(kind, 0) + (n if known else len(self.places[line]))
+        need(max(least.values()) > min(most.values()), "the totals agree")
         self.failed = self.dead = True
 
     def weigh(self, fields):
+        need(self.version != "3", "weights are for rectangles")
         need(len(fields) == 2 + len(self.cells), "a step has too many fields, or too few")
         solved = fields[0] != "0"
         unit = number(fields[1])
@@ -397,7 +438,7 @@ class Checker:
         need(self.colors == 2, "multipliers are for two colors")
         for blocks, cells, _ in self.lines.values():
             need(blocks is not MISSING, "a line that cannot be weighed")
-            nodes = (len(blocks) + 1) * (len(self.cells[cells]) - leftmost(blocks)[1] + 1)
+            nodes = (len(blocks) + 1) * (len(cells) - leftmost(blocks)[1] + 1)
             need(all(length != BLOT for length, _ in blocks) and nodes <= MAX_NODES, "a line that cannot be weighed")
         if self.failed:
             return
@@ -407,12 +448,12 @@ class Checker:
         values = [[0, 0] for _ in known]  # what each value loses; None if it cannot be
         for line, (blocks, cells, ranges) in self.lines.items():
             scale = multipliers if line[0] == "r" else column
-            whole, most = weigh_line(blocks, self.may[cells], self.may[ranges], scale[cells])
+            whole, most = weigh_line(blocks, [self.may[i] for i in cells], self.may[ranges], [scale[i] for i in cells])
             if whole is None:
                 self.failed = True
                 return
             bound += whole
-            for i, pair in zip(self.cells[cells], most):
+            for i, pair in zip(cells, most):
                 for color in 0, 1:
                     if pair[color] is None or values[i][color] is None:
                         values[i][color] = None

@@ -3,7 +3,6 @@ package operations
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -113,7 +112,7 @@ func openProve(s *Service, r *ProveRequest, writer func(*nonogram.Puzzle) (solve
 	}
 	engine := new(solve.Engine)
 	return func(ctx context.Context, p *nonogram.Puzzle) (*record.Prove, error) {
-		if err := cmp.Or(p.Rectangular(), s.Limits.solutions(limit, p)); err != nil { // before anything is written
+		if err := s.Limits.solutions(limit, p); err != nil {
 			return nil, err
 		}
 		proof, err := writer(p)

@@ -20,6 +20,10 @@ const triddler = `{"triddler": [2,1,2,2,1,2], "rows": [[3],[3,2],[1,3]], "rising
 // solution is its grid, in a rectangle.
 const solution = `["..###.","###.##","#.###."]`
 
+// certificate proves that.
+const certificate = "nonogram-certificate 3\ntriddler 2 1 2 2 1 2\ncolors 2\nrow 3\nrow 3 2\nrow 1 3\nrising 1 3\nrising 2 2\nrising 4\nfalling 2\nfalling 4\nfalling 2 2\nfalling 1 1\n" +
+	"k r1 r2 r3 /1 /2 /3\ns 1\n..###.\n###.##\n#.###.\nk 1\nend exactly 1\n"
+
 // onShapes has a line for every operation: further fields of a request, and a part of the right
 // answer. An empty part means that the operation takes only rectangles.
 var onShapes = []struct{ name, fields, answer string }{
@@ -29,8 +33,8 @@ var onShapes = []struct{ name, fields, answer string }{
 	{"hint", ``, ``},
 	{"explain", ``, ``},
 	{"check", `"state": ["??????","??????","??????"]`, ``},
-	{"prove", ``, ``},
-	{"certify", `"certificate": "nonogram-certificate 2\n"`, ``},
+	{"prove", ``, `"claim":"exactly 1 solution"`},
+	{"certify", `"certificate": ` + quoted(certificate), `"claim":"exactly 1 solution"`},
 	{"table", ``, ``},
 	{"measure", `"method": "engine"`, `"outcome":"solved"`},
 	{"repair", ``, ``},
