@@ -153,6 +153,28 @@ describe('help keeps the focus', () => {
   });
 });
 
+it('the lesson is followed by ear, each step by its line and cells', async () => {
+  const table = await open('learn/');
+  const { page } = table;
+  const told = () => page.textContent('.say');
+  expect(await told()).toMatch(/fill them all.+ row 2: 5, cells 1, 2, 3, 4, 5$/s);
+  await page.focus('[role="grid"]');
+  expect(await hear(table, 'Space')).toMatch(
+    /^Not there yet: the marked cells come first\. row 2: 5, cells 1, 2, 3, 4, 5$/,
+  );
+  await page.keyboard.press('ArrowDown');
+  expect(await hear(table, 'Space')).toBe('filled');
+  expect(await told()).toMatch(/ row 2: 5, cells 1, 2, 3, 4, 5$/); // not said again
+  await page.keyboard.press('Home');
+  expect(await hear(table, 'ArrowUp', 'Space')).toMatch(/row 2: 5, cells 2, 3, 4, 5$/);
+  await page.keyboard.press('ArrowDown');
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+  }
+  await page.waitForSelector('.say:has-text("column 2: 4, cells 3, 4")');
+});
+
 describe('the editor is heard', () => {
   it('with strokes, undo and redo', async () => {
     const table = await open('create/');
