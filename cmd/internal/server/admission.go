@@ -163,7 +163,10 @@ func (a *admissionQueue) over(v *entry) {
 func (a *admissionQueue) dispatch() {
 	for len(a.queue) > 0 {
 		v, runs := a.fairest()
-		if len(a.active) >= a.slots && !a.preempt() && len(a.active) >= a.room(v, runs) {
+		if len(a.active) >= a.slots {
+			a.preempt()
+		}
+		if len(a.active) >= a.room(v, runs) {
 			return
 		}
 		a.queue = remove(a.queue, v)
@@ -204,10 +207,10 @@ const leastTurn = 5 * time.Millisecond
 
 // preempt moves a request whose slice is over to overtime. If overtime is full, the last
 // request of the client with most requests in it is cancelled.
-func (a *admissionQueue) preempt() bool {
+func (a *admissionQueue) preempt() {
 	i := slices.IndexFunc(a.active, func(v *entry) bool { return v.sliceOver })
 	if i < 0 || len(a.overtime) == 2*a.slots {
-		return false
+		return
 	}
 	a.overtime = append(a.overtime, a.active[i])
 	a.active = slices.Delete(a.active, i, i+1)
@@ -217,7 +220,6 @@ func (a *admissionQueue) preempt() bool {
 		out.ending = true
 		out.end(errShare)
 	}
-	return true
 }
 
 // fairest returns the next request to admit, and how many of its client are running.
