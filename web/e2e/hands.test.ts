@@ -26,6 +26,7 @@ describe('lives', () => {
       .poll(
         async () => {
           await tap(WRONG[0]);
+          await table.look(); // two frames later
           return page.getAttribute('.lives', 'aria-label');
         },
         { timeout: WAIT_MS },
@@ -42,6 +43,7 @@ describe('lives', () => {
       .poll(
         async () => {
           await tap(WRONG[2]);
+          await table.look();
           return page.locator('.lifeless').count();
         },
         { timeout: WAIT_MS },

@@ -80,6 +80,17 @@ describe('a solved game', () => {
     expect(await friend.page.textContent('.finish .text')).toMatch(/ghost/i);
   });
 
+  it('has its menu in view on a phone in landscape', async () => {
+    const table = await site.open('play/1/', { ...PHONE, viewport: { width: 844, height: 390 } });
+    await solve(table);
+    await table.page.click('.finish button:has-text("Share")');
+    const sides = await table.page
+      .locator('.finish :is([role=menuitem], .button)')
+      .evaluateAll((list) => list.map((e) => e.getBoundingClientRect().right));
+    expect(sides.length).toBe(7);
+    expect(Math.max(...sides)).toBeLessThanOrEqual(844);
+  });
+
   it('is not raced on another puzzle', async () => {
     const table = await site.open('play/2/#race=AAAAAAAA');
     await table.ready();
