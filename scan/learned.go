@@ -19,6 +19,7 @@ import (
 
 const (
 	usualSide  = 640.0 // pixels of the longer side of the second look
+	smallCell  = 16.0  // pixels up to which a third look is larger
 	cellsAlone = 1.2   // how well the cells alone are a board, for each line, so that it may be one
 	leastFit   = 3.2   // the same with clues, from which a reading is a puzzle
 	eyeBoards  = 8     // that are read
@@ -96,8 +97,12 @@ func learnedBoards(ctx context.Context, img image.Image) (boards []*eye.Board, e
 		}
 		views = append(views, v)
 		boards = eye.Boards(views...)
-		if len(views) == 2 && (len(boards) == 0 || boards[0].Fit < cellsAlone) {
+		switch {
+		case len(views) < 2:
+		case len(boards) == 0 || boards[0].Fit < cellsAlone:
 			return nil, nil
+		case boards[0].Size*v.Scale > smallCell:
+			return boards, nil
 		}
 	}
 	return boards, nil
