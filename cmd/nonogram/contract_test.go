@@ -58,9 +58,10 @@ const (
 	contractOne     = `{"id":"one","goal":["#"]}`
 	certificate     = "nonogram-certificate 1\nsize 1 1\ncolors 2\nrow 1\ncolumn 1\nk r1\ns 1\n#\nk 1\nend exactly 1\n"
 	// contractNoise takes more than a conflict.
-	contractNoise = `{"id":"noise","rows":[[1,4,1],[4,1,2,1],[3,1,1],[3,1],[2,1],[2,1],[1,2,2],[4,2,1],[1,1,1,2],[4,1,1,1],[1,1,3],[2,2,1,1]],"columns":[[2,1,2],[1,1,1,1,1,1],[2,1,5],[5,1,1],[1,1,1,1,2],[1,1,1,1],[1,1,1,1,1],[1,1,1,1],[2,1,1],[1,1,3],[1,1,1,1],[1,1,3,1]]}`
-	contractChain = `{"id":"chain","rows":[[1],[1,1],[1,1],[1],[1,1]],"columns":[[1],[2],[1],[2],[1,1]]}`
-	contractState = `"state":["?#?#?","?????","?????","?????","?????"]`
+	contractNoise    = `{"id":"noise","rows":[[1,4,1],[4,1,2,1],[3,1,1],[3,1],[2,1],[2,1],[1,2,2],[4,2,1],[1,1,1,2],[4,1,1,1],[1,1,3],[2,2,1,1]],"columns":[[2,1,2],[1,1,1,1,1,1],[2,1,5],[5,1,1],[1,1,1,1,2],[1,1,1,1],[1,1,1,1,1],[1,1,1,1],[2,1,1],[1,1,3],[1,1,1,1],[1,1,3,1]]}`
+	contractChain    = `{"id":"chain","rows":[[1],[1,1],[1,1],[1],[1,1]],"columns":[[1],[2],[1],[2],[1,1]]}`
+	contractTriddler = `{"id":"star","triddler":[2,1,2,2,1,2],"rows":[[3],[3,2],[1,3]],"rising":[[1,3],[2,2],[4]],"falling":[[2],[4],[2,2],[1,1]]}`
+	contractState    = `"state":["?#?#?","?????","?????","?????","?????"]`
 )
 
 var contracts = []contract{
@@ -70,6 +71,7 @@ var contracts = []contract{
 	{"solve", contractColor, ``, []string{"solve", "--json"}, nil, nil},
 	{"solve", contractBlotted, ``, []string{"solve", "--json"}, nil, nil},
 	{"solve", contractMissing, ``, []string{"solve", "--json"}, nil, nil},
+	{"solve", contractTriddler, ``, []string{"solve", "--json"}, nil, nil},
 	{"explain", contractMissing, ``, []string{"explain", "--json"}, nil, nil},
 	{"solve", contractHeart, `"method":"liao:dfs","seed":"5"`, []string{"solve", "--json", "--method", "liao:dfs", "--seed", "5"}, nil, nil},
 	{"solve", contractHeart, `"method":"liao:dfs","trace":20`, nil, nil, nil},
@@ -89,6 +91,7 @@ var contracts = []contract{
 	{"check", contractHeart, contractState, nil, nil, nil},
 	{"check", contractHeart, `"score":true,"moves":["r1c1 .","r2 #####","r3c3 ."]`, nil, nil, nil},
 	{"clues", ``, `"grid":[".#","##"],"title":"L"`, nil, nil, nil},
+	{"clues", ``, `"grid":["..###.","###.##","#.###."],"triddler":[2,1,2,2,1,2]`, nil, nil, nil},
 	{"describe", contractHeart, ``, []string{"describe", "--json"}, nil, nil},
 	{"describe", contractTwo, ``, []string{"describe", "--json"}, nil, nil},
 	{"repair", contractGoal, ``, []string{"generate", "repair", "--json"}, nil, nil},

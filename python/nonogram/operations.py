@@ -601,6 +601,7 @@ def clues(
     palette: Optional[Sequence[Any]] = None,
     title: Optional[str] = None,
     author: Optional[str] = None,
+    triddler: Optional[Sequence[int]] = None,
 ) -> PuzzleAnswer:
     """Make a puzzle of a picture.
 
@@ -608,6 +609,7 @@ def clues(
     palette: The colors, the background first; black on white if it is missing
     title: 
     author: 
+    triddler: The lines at the six sides of a board of triangles, for a picture on it
     """
     return ask("clues", PuzzleAnswer, locals())
 

@@ -24,8 +24,8 @@ nonogram_check <- function(x, state = NULL, timeout_ms = NULL, conflicts = NULL,
   ask("check", list(state = position(state), timeout_ms = timeout_ms, conflicts = conflicts, memory_mb = memory_mb, seed = seed, history = positions(history), moves = several(moves), score = score), x)
 }
 
-nonogram_clues <- function(grid = NULL, palette = NULL, title = NULL, author = NULL) {
-  ask("clues", list(grid = position(grid), palette = several(palette), title = title, author = author))
+nonogram_clues <- function(grid = NULL, palette = NULL, title = NULL, author = NULL, triddler = NULL) {
+  ask("clues", list(grid = position(grid), palette = several(palette), title = title, author = author, triddler = several(triddler)))
 }
 
 nonogram_techniques <- function(language = NULL) {

@@ -240,6 +240,7 @@ export interface CluesRequest {
   grid: string[];
   palette?: Swatch[];
   title?: string;
+  triddler?: number[];
 }
 export interface PuzzleAnswer {
   puzzle: Nonogram;

@@ -49,10 +49,11 @@ var onShapes = []struct{ name, fields, answer string }{
 	{"render", `"as": "pdf"`, ``},
 	{"convert", `"to": "webpbn"`, `type=\"triddler\"`},
 	{"convert", `"to": "g"`, `#t\n`},
+	{"clues", `"triddler": [2,1,2,2,1,2], "grid": ` + solution, `"rising":[[{"n":1,"c":"#"},{"n":3,"c":"#"}]`},
 }
 
 // noPuzzle are the operations that take none.
-var noPuzzle = []string{"clues", "techniques", "methods", "lines", "formats", "puzzles", "puzzle", "scan"}
+var noPuzzle = []string{"techniques", "methods", "lines", "formats", "puzzles", "puzzle", "scan"}
 
 func quoted(text string) string {
 	b, _ := json.Marshal(text)
@@ -73,7 +74,7 @@ func TestShapes(t *testing.T) {
 		delete(left, c.name)
 		request := `{"puzzle": ` + triddler + `, ` + c.fields + `}`
 		switch {
-		case c.name == "decode" || c.name == "dedupe":
+		case c.name == "decode" || c.name == "clues" || c.name == "dedupe":
 			request = `{` + c.fields + `}`
 		case c.fields == "":
 			request = `{"puzzle": ` + triddler + `}`
