@@ -175,6 +175,24 @@ it('the lesson is followed by ear, each step by its line and cells', async () =>
   await page.waitForSelector('.say:has-text("column 2: 4, cells 3, 4")');
 });
 
+it('a text that cannot be read is told, and the focus stays', async () => {
+  const { page } = await site.open('solve/', { script: keepHeard });
+  await page.fill('textarea', 'no puzzle');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[role="alert"]:has-text("cannot be read")');
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Solve');
+  // What can be read is said once.
+  await page.fill('textarea', 'width 1\nheight 1\nrows\n1\ncolumns\n1\n');
+  await page.evaluate(() => ((window as unknown as { heard: string[] }).heard.length = 0));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('section[aria-label="Verdict"] h2:has-text("One solution")');
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  expect(heard.filter((text) => text === 'One solution')).toHaveLength(1);
+  expect(await page.locator('[role="status"]:has-text("One solution")').count()).toBe(0);
+});
+
 describe('the editor is heard', () => {
   it('with strokes, undo and redo', async () => {
     const table = await open('create/');
