@@ -118,7 +118,7 @@ func TestTriddlers(t *testing.T) {
 			}
 			var rejected *certify.Error
 			if errors.As(err, &rejected) && rejected.Line <= base.steps {
-				continue // of another puzzle, which check.py does not know
+				continue // of another puzzle, which the checker in Python does not know
 			}
 			line := 0
 			if err != nil {

@@ -1,6 +1,11 @@
 package render
 
-import "nonogram"
+import (
+	"math"
+	"strings"
+
+	"nonogram"
+)
 
 // A puzzle that is too large for a page is divided into tiles of rows and columns with their
 // clues. Two tiles are on facing pages. Of more tiles, neighbors share five lines, which are
@@ -124,4 +129,93 @@ func shared(axis nonogram.Axis, s span, n, lines int) []nonogram.LineRef {
 		}
 	}
 	return list
+}
+
+// divide spreads a puzzle over several pages. Two of them face each other.
+func (n *binder) divide(entry int) error {
+	r, d := n.puzzles, n.sizes[entry]
+	r.above = max(r.above, mapHeight+headingSize*0.7)
+	height := r.height - r.above - r.below
+	list := tiles(d, r.width/d.readable, height/d.readable)
+	n.wraps[entry] = 0
+	if wrapped, wrap := n.wrapped(entry); wrap > 0 {
+		if fewer := tiles(wrapped, r.width/wrapped.readable, height/wrapped.readable); fewer != nil && (list == nil || len(fewer) < len(list)) {
+			d, list, n.wraps[entry] = wrapped, fewer, wrap
+		}
+	}
+	if list == nil || len(list) > mostTiles && n.book.MinCell == 0 {
+		return n.tooSmall(entry, &r)
+	}
+	var after *sheet
+	if n.frame.bound && recto(n.next()) && len(list) == 2 {
+		if after = n.takeBefore(entry); after == nil {
+			n.addSheet(sheet{first: entry})
+		} else {
+			entry = after.first
+			after.first++
+		}
+	}
+	cell := r.limit(d)
+	if n.wraps[entry] > 0 {
+		cell = r.largest
+	}
+	for _, t := range list {
+		cell = min(cell, r.width/(d.left+float64(t.cols.size())), height/(d.top+float64(t.rows.size())))
+	}
+	for _, t := range list {
+		part := &t
+		if t.all == 1 {
+			part = nil
+		}
+		at := block{rect: rect{0, 0, r.width, r.height}, gridX: d.left * cell, gridY: r.above + d.top*cell}
+		at.gridX += (r.width - cell*(d.left+float64(t.cols.size()))) / 2
+		n.addSheet(sheet{first: entry, cell: cell, blocks: []block{at}, tile: part})
+	}
+	if after != nil {
+		n.addSheet(*after)
+	}
+	return nil
+}
+
+// takeBefore takes the page before a puzzle away, if both are in one section, and puts the
+// puzzle before those of the page: so the puzzle begins on a left-hand page, and none is blank.
+func (n *binder) takeBefore(entry int) *sheet {
+	if len(n.front) == 0 {
+		return nil
+	}
+	s := n.front[len(n.front)-1]
+	if section := n.sectionAt(entry); section == nil || section.entries[0] > s.first || len(s.blocks) == 0 || s.tile != nil {
+		return nil
+	}
+	n.front, n.leaves = n.front[:len(n.front)-1], n.leaves[:len(n.leaves)-1]
+	move(n.entries, entry, s.first)
+	move(n.origin, entry, s.first)
+	move(n.sizes, entry, s.first)
+	move(n.answerSizes, entry, s.first)
+	move(n.wraps, entry, s.first)
+	return &s
+}
+
+// move puts an element of a list before others.
+func move[T any](list []T, from, to int) {
+	x := list[from]
+	copy(list[to+1:from+1], list[to:from])
+	list[to] = x
+}
+
+// tooSmall is the error for a puzzle that needs too many pages. It names the smallest paper
+// on which the puzzle can be printed.
+func (n *binder) tooSmall(entry int, r *rules) error {
+	p, d, small := n.entries[entry].Puzzle, n.sizes[entry], n.frame.paper
+	expected := "smaller cells"
+	area := math.Inf(1)
+	for _, larger := range papers {
+		width, height := r.width+larger.width-small.width, r.height-r.above-r.below+larger.height-small.height
+		list := tiles(d, width/d.readable, height/d.readable)
+		if list != nil && len(list) <= mostTiles && larger.width*larger.height < area {
+			area, expected = larger.width*larger.height, string(larger.name)+" paper, or smaller cells"
+		}
+	}
+	return badOption("paper", "found %s, on which puzzle %d, %s, needs over %d pages with cells of %.1f mm for clues of %.0f points, expected %s",
+		small.name, n.origin[entry]+1, strings.TrimSpace(p.Title+" "+sizeText(p)), mostTiles, d.readable/pointsPerMillimeter, d.readable*bookType, expected)
 }

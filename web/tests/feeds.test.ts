@@ -1,3 +1,5 @@
+// Feeds as they come from any host: what is read, what is refused by name, and what stays.
+
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FeedError, indexAddress, readIndex } from '../src/feeds/feedFile';
