@@ -222,13 +222,19 @@ func TestLateQueue(t *testing.T) {
 		now.leave()
 		now = <-waiting[want]
 	}
+	firstWaits := func(since time.Duration) {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.queue[0].joined = time.Now().Add(-since)
+	}
+	firstWaits(g.patience/4 - time.Minute)
 	next("a")
-	g.mu.Lock()
-	g.queue[0].joined = time.Now().Add(-g.patience / 2)
-	g.mu.Unlock()
+	firstWaits(g.patience/4 + time.Minute)
 	next("d")
+	waiting["d"] = waits(t, g, "d") // it was served, and comes after those that were not
 	next("c")
 	next("b")
+	next("d")
 	now.leave()
 }
 
