@@ -30,6 +30,11 @@ export class PuzzleError extends Error {
 
 export function fromJSON(value: unknown): Puzzle {
   const json = value as PuzzleJSON | null;
+  if (json?.triddler) {
+    throw new PuzzleError(
+      msg('it is a triddler, a board of triangles, which only the program draws'),
+    );
+  }
   if (!json || !Array.isArray(json.rows) || !Array.isArray(json.columns)) {
     throw new PuzzleError('a puzzle has "rows" and "columns"');
   }
