@@ -236,7 +236,9 @@ describe.each(['mouse', 'pen', 'touch'] as const)('by %s', (kind) => {
     await page.waitForSelector('[role=menu]', { state: 'detached' });
     expect(await table.board(5, 5)).toEqual([]);
     await tap(cell);
-    await expect.poll(async () => (await table.board(5, 5)).join(''), { timeout: WAIT_MS }).toContain('A');
+    await expect
+      .poll(async () => (await table.board(5, 5)).join(''), { timeout: WAIT_MS })
+      .toContain('A');
   });
 });
 
