@@ -70,6 +70,9 @@ func TestTriddlers(t *testing.T) {
 	if err != nil {
 		t.Log("there is no python3 to run docs/certificates/check.py with")
 	}
+	if testing.Short() {
+		*triddlers, python = min(*triddlers, 200), ""
+	}
 	rng := rand.New(rand.NewPCG(9, 0))
 	var e solve.Engine
 	var texts [][]byte

@@ -221,8 +221,8 @@ class Checker:
         else:
             self.width, self.height = sizes
             kinds = (("row", "r", self.height), ("column", "c", self.width))
-        need(0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE, "the size")
-        need(self.width * self.height <= MAX_CELLS, "the size")
+            need(0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE, "the size")
+            need(self.width * self.height <= MAX_CELLS, "the size")
         need(1 < self.colors <= len(SYMBOLS), "the number of colors")
         if self.version != "3":
             every = range(self.width * self.height)

@@ -28,8 +28,15 @@ NEXT = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.
 BOTH = ast.Add, ast.BitAnd, ast.BitOr
 # Heads at the limits of sizes and clues. All are cut off: the line at which a checker stops says
 # whether it has accepted what is before.
-HEADS = ["size %s\ncolors 2\n" % size for size in ("10000 400", "400 10000", "10001 1", "1 10001", "2000 2001")] + [
-    "size 1 1\ncolors 2\nrow %s\n" % clue for clue in ("10000", "10001", " ".join("?" * 5000), " ".join("?" * 5001))]
+HEADS = ["2\nsize %s\ncolors 2\n" % size for size in ("10000 400", "400 10000", "10001 1", "1 10001", "2000 2001")] + [
+    "2\nsize 1 1\ncolors 2\nrow %s\n" % clue for clue in ("10000", "10001", " ".join("?" * 5000), " ".join("?" * 5001))] + [
+    "3\ntriddler %s\ncolors 2\n" % sides for sides in (
+        "0 0 1 0 0 1", "1 0 0 1 0 0", "0 1 0 0 1 0", "0 1 1 0 1 1", "1 0 1 0 1 0", "1 0 1 1 0 1", "2 1 1 1 1 0",
+        "1 0 5000 1 0 5000", "1 0 5001 1 0 5001", "4000 0 4000 0 4000 0")] + [
+    # A cell outside of the board may be given as empty, and not as filled.
+    "3\ntriddler 2 1 2 2 1 2\ncolors 2\n" + 3 * "row *\n" + 3 * "rising *\n" + 4 * "falling *\n" +
+    "given %s?????\n" % outside + 2 * "given ??????\n" + "end at-least 0\n" for outside in ".#"] + [
+    "4\nsize 1 1\ncolors 2\n"]
 
 
 def changes(node):
@@ -142,7 +149,7 @@ def all_vectors(folder):
     for i, head in enumerate(HEADS):
         vectors.append(["%s/head%d" % (folder, i)])
         with open(vectors[-1][0], "w") as f:
-            f.write("nonogram-certificate 2\n" + head)
+            f.write("nonogram-certificate " + head)
     packed = folder + "/packed.gz"
     with gzip.open(packed, "wb") as f:
         f.write(open(vectors[0][0], "rb").read())

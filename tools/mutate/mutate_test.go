@@ -102,7 +102,7 @@ var samples = map[string]options{
 }
 
 // quick are the tests of package certify without the longest.
-const quick = "Vectors$|TestBoundaries|BlockLiterals|Heaviest|Numbers|Lattice|Blotted|Memory(Limit|IsCounted)|Shrink|Shorten|Work|Write|Lagrangian|Mutations|Naive|" +
+const quick = "Vectors$|Triddlers|TestBoundaries|BlockLiterals|Heaviest|Numbers|Lattice|Blotted|Memory(Limit|IsCounted)|Shrink|Shorten|Work|Write|Lagrangian|Mutations|Naive|" +
 	"TestVerify|Claim|LongLines|NoOther|Assumptions|Given|Puzzle|ReadErrors|Documented|Fuzz|Example"
 
 // TestSample tries some mutants of the targets that cost least. All must be killed, or be
