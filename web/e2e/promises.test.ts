@@ -33,6 +33,7 @@ describe('removing a puzzle', () => {
     await page.goto(site.url);
     expect(await tally(page)).toContain('1 of 277 solved');
     const own = page.locator('section[aria-label="Your puzzles"] .kept li');
+    await own.waitFor();
     expect(await own.count()).toBe(1);
     const size = `${puzzle.width} by ${puzzle.height}`;
     await page.click(`[aria-label="Remove Your puzzle, ${size}"]`);

@@ -186,6 +186,22 @@ func TestFreeSlotsFirst(t *testing.T) {
 	}
 }
 
+// A client is remembered while it has a request in a slot or in overtime.
+func TestPresentIsRemembered(t *testing.T) {
+	g := quietQueue(2, 10)
+	first, second := comesIn(t, g, "a"), comesIn(t, g, "a")
+	first.leave()
+	_, inSlot := g.served["a"]
+	comesIn(t, g, "b")
+	endSlicesOf(g, "a")
+	third := comesIn(t, g, "a") // moves the second to overtime
+	third.leave()
+	if _, inOvertime := g.served["a"]; len(g.overtime) != 1 || !inSlot || !inOvertime {
+		t.Errorf("%d in overtime; remembered with a request in a slot: %v, in overtime: %v", len(g.overtime), inSlot, inOvertime)
+	}
+	second.leave()
+}
+
 // A client whose last request goes before its turn is forgotten.
 func TestWithdrawnIsForgotten(t *testing.T) {
 	g := quietQueue(1, 10)
