@@ -101,6 +101,9 @@ func checkConversion(t *testing.T, from, to *Format, p *nonogram.Puzzle) {
 
 // mustRefuse tells in other words than the formats what they have to refuse.
 func mustRefuse(f *Format, p *nonogram.Puzzle) bool {
+	if p.Shape != nil && !f.holds.has(holdsShapes) || p.Palette.Triangles() && !f.holds.has(holdsTriangles) {
+		return true
+	}
 	if p.Colored() && !f.holds.has(holdsColors) || p.Blotted() && !f.holds.has(holdsBlots) {
 		return true
 	}
