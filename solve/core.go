@@ -187,13 +187,7 @@ func (s *core) enqueue(l lit, r reason, from int32) {
 func (s *core) updateLines(l lit, r reason) {
 	p := &s.places[l>>1]
 	if s.board.Shape != nil {
-		if s.enqueueWide(l, p) {
-			for _, q := range s.linesOnShape(p) {
-				if r != reason(^q.Line) {
-					s.board.Enqueue(int(q.Line))
-				}
-			}
-		}
+		s.updateLinesOnShape(l, p, r)
 		return
 	}
 	row, col := int(p.row), s.board.Height+int(p.col)
@@ -213,19 +207,34 @@ func (s *core) updateLines(l lit, r reason) {
 	}
 }
 
+func (s *core) updateLinesOnShape(l lit, p *place, r reason) {
+	if !s.enqueueWide(l, p) {
+		return
+	}
+	for _, q := range s.linesOnShape(p) {
+		if r != reason(^q.Line) {
+			s.board.Enqueue(int(q.Line))
+		}
+	}
+}
+
 // enqueueWide eliminates candidates on boards that are not word boards, and reports whether
 // there were any.
 func (s *core) enqueueWide(l lit, p *place) bool {
-	if s.board.Colors == 2 {
-		s.board.Eliminate(int(p.row), int(p.col), int(l&1))
+	color := int(p.color)
+	switch {
+	case s.board.Colors == 2:
 		s.assigned++
-		return true
-	}
-	if l&1 == 0 {
+		color = int(l & 1)
+	case l&1 == 0:
 		s.assigned++ // cellRule eliminates the other colors
 		return false
 	}
-	s.board.Eliminate(int(p.row), int(p.col), int(p.color))
+	if s.board.Shape != nil {
+		s.board.EliminateAt(int(p.row)*s.board.Width+int(p.col), color)
+	} else {
+		s.board.Eliminate(int(p.row), int(p.col), color)
+	}
 	return true
 }
 
@@ -285,14 +294,19 @@ func (s *core) unassign(l lit) {
 		s.assigned--
 		return
 	}
+	color := int(p.color)
 	switch {
 	case s.board.Colors == 2:
-		s.board.Restore(int(p.row), int(p.col), int(l&1))
 		s.assigned--
+		color = int(l & 1)
 	case l&1 == 0:
 		s.assigned--
-	default:
-		s.board.Restore(int(p.row), int(p.col), int(p.color))
+		return
+	}
+	if s.board.Shape != nil {
+		s.board.RestoreAt(int(p.row)*s.board.Width+int(p.col), color)
+	} else {
+		s.board.Restore(int(p.row), int(p.col), color)
 	}
 }
 

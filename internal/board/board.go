@@ -177,13 +177,9 @@ func (b *Board) MasksIn(can []uint64, i int) []uint64 {
 	return can[start : start+b.colStride]
 }
 
-// Eliminate removes a color from the candidates of a cell, in its row and column. It
-// changes neither Open nor the queue.
+// Eliminate removes a color from the candidates of a cell of a rectangle, in its row and
+// column. It changes neither Open nor the queue.
 func (b *Board) Eliminate(row, col, color int) {
-	if b.Shape != nil {
-		b.eliminate(row*b.Width+col, color)
-		return
-	}
 	r, c := b.bitAt(row, col, color)
 	b.Can[r] &^= 1 << uint(col&63)
 	b.Can[c] &^= 1 << uint(row&63)
@@ -191,10 +187,6 @@ func (b *Board) Eliminate(row, col, color int) {
 
 // Restore undoes Eliminate.
 func (b *Board) Restore(row, col, color int) {
-	if b.Shape != nil {
-		b.restore(row*b.Width+col, color)
-		return
-	}
 	r, c := b.bitAt(row, col, color)
 	b.Can[r] |= 1 << uint(col&63)
 	b.Can[c] |= 1 << uint(row&63)
@@ -203,7 +195,11 @@ func (b *Board) Restore(row, col, color int) {
 // Assign eliminates all colors of a cell but one.
 func (b *Board) Assign(row, col, color int) {
 	for other := range b.Colors {
-		if other != color {
+		switch {
+		case other == color:
+		case b.Shape != nil:
+			b.EliminateAt(row*b.Width+col, other)
+		default:
 			b.Eliminate(row, col, other)
 		}
 	}

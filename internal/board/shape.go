@@ -39,14 +39,16 @@ func (b *Board) word(p nonogram.Place, color int) (at int, bit uint64) {
 	return b.start[p.Line] + color*words + int(p.At>>6), 1 << uint(p.At&63)
 }
 
-func (b *Board) eliminate(cell, color int) {
+// EliminateAt is Eliminate on a board that is not a rectangle.
+func (b *Board) EliminateAt(cell, color int) {
 	for _, p := range b.Shape.Of[cell] {
 		at, bit := b.word(p, color)
 		b.Can[at] &^= bit
 	}
 }
 
-func (b *Board) restore(cell, color int) {
+// RestoreAt undoes EliminateAt.
+func (b *Board) RestoreAt(cell, color int) {
 	for _, p := range b.Shape.Of[cell] {
 		at, bit := b.word(p, color)
 		b.Can[at] |= bit
@@ -87,7 +89,7 @@ func (b *Board) gridOnShape() *nonogram.Grid {
 // eliminateOnShape eliminates a color of cells of a line, counted from base, in all lines.
 func (b *Board) eliminateOnShape(i, base, color int, cells uint64) {
 	for ; cells != 0; cells &= cells - 1 {
-		b.eliminate(b.Cell(i, base+bits.TrailingZeros64(cells)), color)
+		b.EliminateAt(b.Cell(i, base+bits.TrailingZeros64(cells)), color)
 	}
 }
 
