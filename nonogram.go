@@ -208,6 +208,17 @@ func (p *Puzzle) Clue(l LineRef) Clue {
 	return p.Cols[l.Index]
 }
 
+// Len returns the number of cells of one line.
+func (p *Puzzle) Len(l LineRef) int {
+	switch {
+	case p.Shape != nil:
+		return len(p.Shape.Lines[p.Shape.Index(l)])
+	case l.Axis == Column:
+		return p.Height()
+	}
+	return p.Width()
+}
+
 // Lines returns the rows, then the columns, or the rising and the falling lines.
 func (p *Puzzle) Lines() []LineRef {
 	lines := make([]LineRef, 0, len(p.Rows)+len(p.Cols))

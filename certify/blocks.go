@@ -37,7 +37,7 @@ func (b *blocks) reset(p *nonogram.Puzzle, cells int) {
 	next := int64(0)
 	for _, ref := range p.Lines() {
 		clue := p.Clue(ref)
-		slack := max(0, length(p, ref)-clue.MinLength())
+		slack := max(0, p.Len(ref)-clue.MinLength())
 		if isBlotted(clue) {
 			slack = 0
 		}
@@ -61,17 +61,6 @@ func (b *blocks) first(ref nonogram.LineRef) int {
 		i += b.p.Height()
 	}
 	return int(b.lines[i].block)
-}
-
-// length is the number of cells of a line.
-func length(p *nonogram.Puzzle, ref nonogram.LineRef) int {
-	switch {
-	case p.Shape != nil:
-		return len(p.Shape.Lines[p.Shape.Index(ref)])
-	case ref.Axis == nonogram.Column:
-		return p.Height()
-	}
-	return p.Width()
 }
 
 // has reports whether a literal is a block literal.

@@ -73,7 +73,7 @@ func (c *checker) checkLagrangian() error {
 	}
 	for _, ref := range c.puzzle.Lines() {
 		clue := c.puzzle.Clue(ref)
-		n := length(c.puzzle, ref)
+		n := c.puzzle.Len(ref)
 		if isBlotted(clue) || (len(clue)+1)*(n-clue.MinLength()+1) > maxNodes {
 			return c.failf("multipliers are for lines without blots and of %d nodes at most", maxNodes)
 		}

@@ -64,7 +64,7 @@ func triddlerSample(p *nonogram.Puzzle, proof []byte) *sample {
 }
 
 // TestTriddlers proves triddlers, and compares the claim with enumeration and the two checkers with
-// each other, on the certificates and on damaged ones. None may claim what is false.
+// each other, on the certificates and on damaged ones. No false claim may be accepted.
 func TestTriddlers(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

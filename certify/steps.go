@@ -157,7 +157,7 @@ func (c *checker) totals() error {
 	for _, ref := range c.puzzle.Lines() {
 		clue := c.puzzle.Clue(ref)
 		if clue.Missing() {
-			most[ref.Axis] += length(c.puzzle, ref)
+			most[ref.Axis] += c.puzzle.Len(ref)
 		}
 		for _, b := range clue {
 			if b.Color != nonogram.Color(color) {

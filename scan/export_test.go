@@ -44,5 +44,5 @@ func Learned(ctx context.Context, img image.Image) (*Reading, error) {
 	return r, err
 }
 
-// WithoutLines is what was changed where the network read a picture.
+// WithoutLines is the value of Reading.Retried for readings by the network.
 const WithoutLines = withoutLines

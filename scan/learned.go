@@ -32,7 +32,7 @@ const (
 	sureOfSize = 1.5   // how much a board that fits better is likelier
 )
 
-// withoutLines is what was changed where the network read a picture.
+// withoutLines is the value of Reading.Retried for readings by the network.
 const withoutLines = "cells without lines"
 
 // readLearned reads a picture by the network. It returns nil if there is no puzzle, and whether

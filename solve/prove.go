@@ -83,17 +83,8 @@ func Prove(ctx context.Context, p *nonogram.Puzzle, opts nonogram.Options, proof
 // writeTrivial proves a result of validation: a clue that does not fit its line, or totals
 // that differ, whatever the lines without clues have.
 func (w *proofWriter) writeTrivial(p *nonogram.Puzzle) {
-	length := func(ref nonogram.LineRef) int {
-		switch {
-		case p.Shape != nil:
-			return len(p.Shape.Lines[p.Shape.Index(ref)])
-		case ref.Axis == nonogram.Column:
-			return p.Height()
-		}
-		return p.Width()
-	}
 	for i, ref := range p.Lines() {
-		if p.Clue(ref).MinLength() > length(ref) {
+		if p.Clue(ref).MinLength() > p.Len(ref) {
 			w.addLine(i)
 			w.flush()
 			return
@@ -104,7 +95,7 @@ func (w *proofWriter) writeTrivial(p *nonogram.Puzzle) {
 	for _, ref := range p.Lines() {
 		clue := p.Clue(ref)
 		if clue.Missing() {
-			free[ref.Axis] += length(ref)
+			free[ref.Axis] += p.Len(ref)
 			continue
 		}
 		for _, b := range clue {

@@ -1,4 +1,4 @@
-// What is read and touched has its size: text, clues of players who read larger text, targets.
+// Sizes of text and targets: labels, clues where the browser’s text is larger, buttons.
 
 import { describe, expect, it } from 'vitest';
 import { PHONE, type Table, useSite } from './app';

@@ -175,7 +175,7 @@ it('the lesson is followed by ear, each step by its line and cells', async () =>
   await page.waitForSelector('.say:has-text("column 2: 4, cells 3, 4")');
 });
 
-it('a text that cannot be read is told, and the focus stays', async () => {
+it('an unreadable text is reported, and the focus stays', async () => {
   const { page } = await site.open('solve/', { script: keepHeard });
   await page.fill('textarea', 'no puzzle');
   await page.keyboard.press('Tab');

@@ -206,7 +206,7 @@ func TestPanic(t *testing.T) {
 			t.Errorf("there is no %q in the log: %s", line, &log)
 		}
 	}
-	// What was sent already is the answer: no error is written behind it.
+	// When a part of the answer is sent, no error is written behind it.
 	log.Reset()
 	handler = s.observe(mux, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "four")

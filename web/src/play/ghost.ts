@@ -66,7 +66,7 @@ export function ghostOf(puzzle: Puzzle, entries: readonly Entry[], seconds: numb
   entries.forEach(({ changes, after = 0 }, i) => {
     for (const { cell, to } of changes) cells[cell] = to;
     spent += after;
-    // Pauses count for the clock and not between strokes, as does what was undone.
+    // The clock counts pauses and undone strokes too, so times between strokes are stretched to it.
     const share = timed > 0 ? spent / timed : (i + 1) / entries.length;
     const point = { second: Math.round(share * seconds), filled: cells.filter(isFilled).length };
     if (points.at(-1)?.second === point.second) points.pop();

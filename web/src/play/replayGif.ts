@@ -1,4 +1,4 @@
-// The strokes of a game as a picture that moves: what was filled appears, then its colors.
+// The replay of a game as a GIF: the strokes, one by one, then the colors.
 
 import type { Coloring } from '../board/canvasPainter';
 import { type Frame, writeGIF } from '../files/gif';

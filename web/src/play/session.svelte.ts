@@ -93,7 +93,7 @@ export class Session {
     if (!settings.lives || !changes.some(wrong)) return changes;
     game.lost++;
     feedback('wrong');
-    announce(livesText(LIVES - game.lost));
+    this.say(livesText(LIVES - game.lost));
     return changes
       .map((change) => (wrong(change) ? { ...change, to: help.solved(change.cell)! } : change))
       .filter(({ from, to }) => from !== to);

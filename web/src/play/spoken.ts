@@ -1,4 +1,4 @@
-// What is said of a game, in this order: the place, the state, the consequence.
+// Announcements of a game. They name the place, the state and the consequence, in this order.
 
 import { settings } from '../app/settings.svelte';
 import { lineName, stateText, steppedText } from '../board/ariaText';
