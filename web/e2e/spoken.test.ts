@@ -109,10 +109,40 @@ describe('a game is heard', () => {
       expect(await hear(table, 'n')).toBe(
         `column ${column}: 1 to 2 blank, 3 filled, the rest blank`,
       );
-      expect(await label(table)).toMatch(new RegExp(`^row 3, column ${column}: filled`));
+      expect(await label(table)).toMatch(new RegExp(`^row 1, column ${column}: blank`));
     }
     expect(await hear(table, 'n')).toBe('No other line has changed.');
     expect(await hear(table, 'k')).toMatch(/^column 3: \d( \d)*\. 1 to 2 blank, 3 filled/);
+  });
+
+  it('where logic goes on, and where a cell is blank, without what belongs there', async () => {
+    const table = await open(`play/${HOUSE}/`);
+    const { page } = table;
+    const toldLine = async () => {
+      await hear(table, 'g');
+      const named = await page.waitForFunction(() =>
+        /^(row|column) (\d): /.exec((window as unknown as { heard: string[] }).heard.at(-1)!),
+      );
+      const [said, axis, number] = (await named.jsonValue())!;
+      return { said, across: axis === 'row', line: Number(number) - 1 };
+    };
+    await go(table, [4, 4]);
+    const first = await toldLine();
+    expect(await label(table)).toMatch(
+      first.across
+        ? new RegExp(`^row ${first.line + 1}, column 1: blank`)
+        : new RegExp(`^row 1, column ${first.line + 1}: blank`),
+    );
+    expect(await page.locator('aside').count()).toBe(0); // no panel, and no cells in it
+    for (let i = 0; i < 5; i++) {
+      const at: [number, number] = first.across ? [first.line, i] : [i, first.line];
+      await page.keyboard.press(picture[at[0]][at[1]] === '#' ? 'Space' : 'x');
+      await page.keyboard.press(first.across ? 'ArrowRight' : 'ArrowDown');
+    }
+    expect((await toldLine()).said).not.toBe(first.said);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('o');
+    expect(await label(table)).toMatch(/: blank\./);
   });
 
   it('by tool, and not by single keys where they are off', async () => {

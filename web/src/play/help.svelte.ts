@@ -127,6 +127,20 @@ export class Help {
     });
   }
 
+  /** The first grade of a hint, without the panel; undefined if none was found out. */
+  async look(): Promise<Hint | undefined> {
+    const { game } = this;
+    if (!isReady('hint')) announce(t('Fetching the engine, this once…'));
+    try {
+      const hint = await askHint(game.puzzle, game.cells, 1);
+      if (hint.kind === 'step') game.countHint();
+      return hint;
+    } catch (e) {
+      notifyError(e);
+      return undefined;
+    }
+  }
+
   /** Starts again with the current board. */
   async again(): Promise<void> {
     this.start('hint');

@@ -4,11 +4,11 @@ import { announce } from '../app/announce.svelte';
 import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
-import { isFilled, lineCells } from '../model/grid';
-import { type Axis, EMPTY, isColored, MAYBE, type Position, UNKNOWN } from '../model/puzzle';
-import { lineName, lineText, runsText } from '../board/ariaText';
+import { isFilled } from '../model/grid';
+import { type Axis, EMPTY, isColored, MAYBE, UNKNOWN } from '../model/puzzle';
 import { Game } from '../games/game.svelte';
 import type { Entry } from '../games/history';
+import { type Go, Reader } from './reader';
 import { completes, lineStates, undoText, strokeText } from './spoken';
 import { feedback } from './feedback';
 import { Help, verdictText } from './help.svelte';
@@ -34,12 +34,9 @@ export const livesText = (left: number): string => plural(left, '{n} life left',
 export class Session {
   readonly game: Game;
   readonly help: Help;
+  readonly reader: Reader;
   mode = $state<Mode>('fill');
   color = $state(1);
-  /** What was said of the last stroke or step. */
-  private said = '';
-  /** Lines that have changed since they were read, by name, in the order of their changes. */
-  private readonly news = new Map<string, { axis: Axis; place: Position }>();
   /** The stored game is newer than this one and must not be overwritten. */
   private keepsAway: boolean;
 
@@ -50,6 +47,7 @@ export class Session {
     const loaded = fresh ? {} : games.load(source.name, source.puzzle);
     this.game = new Game(source.puzzle, loaded.state);
     this.help = new Help(this.game);
+    this.reader = new Reader(this.game);
     this.keepsAway = loaded.trouble === 'newer';
     games.playing = source.name;
     if (loaded.trouble === 'newer') {
@@ -93,7 +91,7 @@ export class Session {
     if (!settings.lives || !changes.some(wrong)) return changes;
     game.lost++;
     feedback('wrong');
-    this.say(livesText(LIVES - game.lost));
+    this.reader.say(livesText(LIVES - game.lost));
     return changes
       .map((change) => (wrong(change) ? { ...change, to: help.solved(change.cell)! } : change))
       .filter(({ from, to }) => from !== to);
@@ -117,62 +115,23 @@ export class Session {
     const { to } = changes[0];
     const made =
       to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : to === MAYBE ? 'maybe' : 'fill';
-    this.addNews(changes);
+    this.reader.add(changes);
     if (game.lost === lost) {
       feedback(completes(before, lineStates(game)) ? 'line' : made);
-      this.say(strokeText(game, changes, before, this.help.wrongAtOnce));
+      this.reader.say(strokeText(game, changes, before, this.help.wrongAtOnce));
     }
     this.save();
   }
 
-  /** Says what a stroke or a step has done. */
-  private say(text: string): void {
-    this.said = text;
-    announce(text);
-  }
-
-  /** Says again what was done last. */
-  sayAgain(): void {
-    announce(this.said || t('Nothing is drawn yet.'));
-  }
-
-  /** Says the clue and the cells of a line. */
-  readLine(axis: Axis, line: number): void {
-    this.news.delete(`${axis}${line}`);
-    announce(lineText(this.game.puzzle, this.game.cells, axis, line));
-  }
-
-  /** The lines across a stroke have changed without having been read. */
-  private addNews(changes: readonly Change[]): void {
-    const { width } = this.game.puzzle;
-    const places = changes.map(({ cell }) => ({
-      row: Math.floor(cell / width),
-      column: cell % width,
-    }));
-    const inOne = (axis: Axis) => places.every((place) => place[axis] === places[0][axis]);
-    for (const place of places) {
-      for (const axis of ['row', 'column'] as const) {
-        if (places.length > 1 && inOne(axis)) continue;
-        const name = `${axis}${place[axis]}`;
-        this.news.delete(name);
-        this.news.set(name, { axis, place });
-      }
-    }
-  }
-
-  /** Goes to the line that has waited longest to be read since it changed, and says its cells. */
-  readNews(go: (place: Position) => void): void {
-    const [first] = this.news;
-    if (!first) {
-      announce(t('No other line has changed.'));
-      return;
-    }
-    const [name, { axis, place }] = first;
-    this.news.delete(name);
-    go(place);
-    const { puzzle, cells } = this.game;
-    const line = place[axis];
-    announce(`${lineName(axis, line)}: ${runsText(puzzle, lineCells(puzzle, cells, axis, line))}`);
+  /** Goes to the line of the next step of logic, as the first grade of a hint names it. */
+  async goOn(go: Go): Promise<void> {
+    const { game, help, reader } = this;
+    const { revision } = game;
+    const hint = await help.look();
+    if (!hint || revision !== game.revision) return;
+    const { line } = hint;
+    if (hint.kind === 'step' && line) reader.goTo(line.axis, line.line, go);
+    else announce(hint.message);
   }
 
   /** Adds a record of the solve, except for tests of drafts. */
@@ -235,7 +194,7 @@ export class Session {
       announce(none);
       return;
     }
-    this.say(undoText(game, done, entry.changes, before, this.help.wrongAtOnce));
+    this.reader.say(undoText(game, done, entry.changes, before, this.help.wrongAtOnce));
     this.save();
   }
 

@@ -1,8 +1,9 @@
 // The keyboard shortcuts of the play page. The board handles its own keys first.
 
 import { settings } from '../app/settings.svelte';
-import type { Position } from '../model/puzzle';
+import type { Axis, Position } from '../model/puzzle';
 import type { Tool } from '../model/stroke';
+import type { Go } from './reader';
 import type { Session } from './session.svelte';
 
 /** The parts of the board that shortcuts use. */
@@ -13,7 +14,8 @@ interface BoardControls {
   press(tool: Tool): void;
   lift(): void;
   at(): Position;
-  go(place: Position): void;
+  along(): Axis;
+  go: Go;
 }
 
 /** Reports whether an element uses keys itself. */
@@ -40,7 +42,7 @@ function actionOf(
   session: Session,
   board: BoardControls | undefined,
 ): (() => void) | undefined {
-  const { game, help } = session;
+  const { game, help, reader } = session;
   const name = event.key.toLowerCase();
   const undoOrRedo = () => (event.shiftKey ? session.redo() : session.undo());
   if (event.ctrlKey || event.metaKey) {
@@ -55,10 +57,12 @@ function actionOf(
     c: () => settings.wrong !== 'never' && void help.check(),
     w: () => (game.whatIf ? session.keepWhatIf() : session.beginWhatIf()),
     t: () => session.changeMode(),
-    r: () => board && session.readLine('row', board.at().row),
-    k: () => board && session.readLine('column', board.at().column),
-    n: () => board && session.readNews((place) => board.go(place)),
-    l: () => session.sayAgain(),
+    r: () => board && reader.read('row', board.at(), board.go),
+    k: () => board && reader.read('column', board.at(), board.go),
+    n: () => board && reader.readNews(board.go),
+    g: () => board && void session.goOn(board.go),
+    o: () => board && reader.goToOpen(board.at(), board.along(), board.go),
+    l: () => reader.sayAgain(),
     m: () => {
       board?.press({ kind: 'maybe' });
       board?.lift();
