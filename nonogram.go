@@ -174,6 +174,23 @@ func (p *Puzzle) Height() int {
 	return len(p.Rows)
 }
 
+// Size is the size in words: 15×20, or the number of triangles as 96△.
+func (p *Puzzle) Size() string {
+	if p.Shape != nil {
+		return fmt.Sprintf("%d△", p.Shape.Count)
+	}
+	return fmt.Sprintf("%d×%d", p.Width(), p.Height())
+}
+
+// NewGrid makes a grid of the puzzle's size with unknown cells; those outside the board of a
+// triddler are empty.
+func (p *Puzzle) NewGrid() *Grid {
+	if p.Shape != nil {
+		return p.Shape.NewGrid()
+	}
+	return NewGrid(p.Width(), p.Height())
+}
+
 // Colored reports whether the puzzle has more than one ink.
 func (p *Puzzle) Colored() bool { return len(p.Palette) > 2 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/internal/testkit/families"
 )
 
 // plainTexts are what people call their puzzles, wildTexts have what formats use
@@ -37,7 +38,7 @@ func randomPuzzle(rng *rand.Rand, f *Format, index int, wild bool) *nonogram.Puz
 	g := nonogram.NewGrid(1+rng.IntN(size), 1+rng.IntN(size))
 	var shape *nonogram.Shape
 	if f.holds.has(holdsShapes) && rng.IntN(3) == 0 {
-		shape = randomShape(rng, size)
+		shape = families.Shape(rng, size)
 		g = shape.NewGrid()
 	}
 	palette := randomPalette(rng, f, wild)
@@ -80,16 +81,6 @@ func randomPuzzle(rng *rand.Rand, f *Format, index int, wild bool) *nonogram.Puz
 	}
 	strip(p, f)
 	return p
-}
-
-// randomShape makes a triddler with sides of up to n lines.
-func randomShape(rng *rand.Rand, n int) *nonogram.Shape {
-	for {
-		a, b, c, f := rng.IntN(n+1), rng.IntN(n+1), rng.IntN(n+1), rng.IntN(n+1)
-		if s, err := nonogram.Triddler([6]int{a, b, c, a + f - c, b + c - f, f}); err == nil {
-			return s
-		}
-	}
 }
 
 // spoil makes clues that need not have a solution, some of unknown length.

@@ -44,9 +44,9 @@ func TestTriddlers(t *testing.T) {
 // smallTriddler makes a triddler of at most some twenty cells, some with other clues, blotted
 // or missing ones, or given cells.
 func smallTriddler(rng *rand.Rand) *nonogram.Puzzle {
-	shape := randomShape(rng, 1+rng.IntN(3))
+	shape := families.Shape(rng, 1+rng.IntN(3))
 	for shape.Count > 24 {
-		shape = randomShape(rng, 2)
+		shape = families.Shape(rng, 2)
 	}
 	p := families.Triddler(rng, shape, 1+rng.IntN(2), rng.Float64(), 0)
 	switch rng.IntN(5) {
@@ -71,16 +71,6 @@ func smallTriddler(rng *rand.Rand) *nonogram.Puzzle {
 		p.Given.Cells[cell] = p.Goal.Cells[cell]
 	}
 	return p
-}
-
-// randomShape returns a hexagon whose sides have up to n lines.
-func randomShape(rng *rand.Rand, n int) *nonogram.Shape {
-	for {
-		a, b, c, f := rng.IntN(n+1), rng.IntN(n+1), rng.IntN(n+1), rng.IntN(n+1)
-		if s, err := nonogram.Triddler([6]int{a, b, c, a + f - c, b + c - f, f}); err == nil {
-			return s
-		}
-	}
 }
 
 // TestTriddlerOfNoise solves noise on hexagons of 864 cells, and smooth pictures on 5,400.

@@ -92,8 +92,10 @@ func (p *path) argueSupposition(f *finding) []finding {
 		return []finding{*f}
 	}
 	c := f.eliminated[0]
-	row, col := p.b.LinesOf(int(c.cell))
-	found := slices.Concat(p.argueLine(row, f.technique, f.eliminated), p.argueLine(col, f.technique, f.eliminated))
+	var found []finding
+	for _, i := range slices.Clone(p.b.linesOf(int(c.cell))) {
+		found = append(found, p.argueLine(i, f.technique, f.eliminated)...)
+	}
 	if len(found) > 0 {
 		return []finding{slices.MinFunc(found, func(a, b finding) int { return int(a.technique) - int(b.technique) })}
 	}

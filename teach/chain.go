@@ -16,6 +16,9 @@ import (
 // Few means that none can be left out; late ones are left out first, since they
 // have the longest history.
 //
+// Lines solved in the same round do not know of each other. On a triddler the marks of one may break
+// another that the chain tells after it; then the chain ends there.
+//
 // Cost: a feasibility check for every mark on every line of the chain, together
 // some hundred.
 
@@ -25,17 +28,22 @@ func (p *path) chain(c candidate) *Chain {
 	defer t.undo(0)
 	t.suppose(c)
 	o := t.run(noLimit)
-	k := &chaining{t: t, needed: make([]bool, len(t.trail))}
-	k.need(o.broken, candidate{}, len(t.trail))
-	k.fatal = k.knowing(o.broken)
-	for i := len(t.trail) - 1; i >= 0; i-- {
-		if k.needed[i] && t.trail[i].line != noLine {
-			k.need(int(t.trail[i].line), t.trail[i].candidate, i)
+	k := &chaining{t: t}
+	broken := o.broken
+	for next := broken; next != noLine; next = k.brokenBefore() {
+		broken = next
+		k.needed = make([]bool, len(t.trail))
+		k.need(broken, candidate{}, len(t.trail))
+		k.fatal = k.knowing(broken)
+		for i := len(t.trail) - 1; i >= 0; i-- {
+			if k.needed[i] && t.trail[i].line != noLine {
+				k.need(int(t.trail[i].line), t.trail[i].candidate, i)
+			}
 		}
 	}
-	flaw, color := k.flaw(o.broken)
+	flaw, color := k.flaw(broken)
 	return &Chain{
-		Suppose: p.b.mark(c), Links: k.links(), Breaks: p.b.Ref(o.broken),
+		Suppose: p.b.mark(c), Links: k.links(), Breaks: p.b.Ref(broken),
 		flaw: flaw, flawColor: color, Rounds: o.rounds, Depth: 1,
 	}
 }
@@ -43,6 +51,7 @@ func (p *path) chain(c candidate) *Chain {
 type chaining struct {
 	t      *trial
 	needed []bool // of the trail
+	among  []bool // of the trail, what can be needed; nil is all
 	own    []int
 	can    []uint64
 	fatal  []line.Set // the line that broke, with only the marks that break it
@@ -56,7 +65,7 @@ func (k *chaining) need(i int, c candidate, time int) {
 		if time < len(k.t.trail) && x.round >= k.t.trail[time].round {
 			break
 		}
-		if row, col := k.t.b.LinesOf(int(x.cell)); row == i || col == i {
+		if k.t.b.At(i, int(x.cell)) >= 0 && (k.among == nil || k.among[at]) {
 			k.own = append(k.own, at)
 		}
 	}
@@ -81,14 +90,11 @@ func (k *chaining) possible(i int, c candidate, time int, dropped []bool) bool {
 	k.can = append(k.can[:0], b.Masks(i)...)
 	words := line.Words(b.Len(i))
 	bit := func(x candidate) (at int, mask uint64) {
-		j := int(x.cell) % b.Width
-		if i >= b.Height {
-			j = int(x.cell) / b.Width
-		}
+		j := b.At(i, int(x.cell))
 		return int(x.color)*words + j>>6, 1 << uint(j&63)
 	}
 	for _, x := range k.t.trail {
-		if row, col := b.LinesOf(int(x.cell)); row == i || col == i {
+		if b.At(i, int(x.cell)) >= 0 {
 			at, mask := bit(x.candidate)
 			k.can[at] |= mask
 		}
@@ -109,10 +115,35 @@ func (k *chaining) possible(i int, c candidate, time int, dropped []bool) bool {
 	return b.Lines[i].Feasible(k.can, &b.Scratch)
 }
 
-// links groups the needed consequences by round and line.
-func (k *chaining) links() []Link {
-	groups := map[consequence][]candidate{}
-	var order []consequence
+// brokenBefore returns the first line of a link that cannot be filled with what the chain has said
+// before it, noLine if there is none. Nothing else can be needed from then on.
+func (k *chaining) brokenBefore() int {
+	order, groups := k.groups()
+	said := make([]bool, len(k.t.trail))
+	for i, x := range k.t.trail {
+		said[i] = x.line == noLine
+	}
+	for _, g := range order {
+		k.own = k.own[:0]
+		for at, x := range k.t.trail {
+			if said[at] && k.t.b.At(int(g.line), int(x.cell)) >= 0 {
+				k.own = append(k.own, at)
+			}
+		}
+		if !k.possible(int(g.line), candidate{}, len(k.t.trail), make([]bool, len(k.own))) {
+			k.among = said
+			return int(g.line)
+		}
+		for _, at := range groups[g] {
+			said[at] = true
+		}
+	}
+	return noLine
+}
+
+// groups groups the needed consequences by round and line. The lists are indices into the trail.
+func (k *chaining) groups() (order []consequence, groups map[consequence][]int) {
+	groups = map[consequence][]int{}
 	for i, x := range k.t.trail {
 		if !k.needed[i] || x.line == noLine {
 			continue
@@ -121,9 +152,15 @@ func (k *chaining) links() []Link {
 		if groups[g] == nil {
 			order = append(order, g)
 		}
-		groups[g] = append(groups[g], x.candidate)
+		groups[g] = append(groups[g], i)
 	}
 	slices.SortFunc(order, func(a, b consequence) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.line, b.line)) })
+	return order, groups
+}
+
+// links returns the needed consequences, a link for each round and line.
+func (k *chaining) links() []Link {
+	order, groups := k.groups()
 	var links []Link
 	for _, g := range order {
 		links = append(links, Link{k.t.b.Ref(int(g.line)), k.marks(groups[g], g)})
@@ -131,16 +168,17 @@ func (k *chaining) links() []Link {
 	return links
 }
 
-// marks converts eliminated candidates of a link to marks.
-func (k *chaining) marks(eliminated []candidate, link consequence) []Mark {
+// marks converts eliminated candidates of a link, indices into the trail, to marks.
+func (k *chaining) marks(eliminated []int, link consequence) []Mark {
 	var marks []Mark
-	for i, c := range eliminated {
+	for i, at := range eliminated {
+		c := k.t.trail[at].candidate
 		place := k.t.b.place(int(c.cell))
 		only, ok := k.stated(c.cell, link).Only()
 		switch {
 		case !ok:
 			marks = append(marks, Mark{place, nonogram.Color(c.color), true})
-		case !slices.ContainsFunc(eliminated[:i], func(s candidate) bool { return s.cell == c.cell }):
+		case !slices.ContainsFunc(eliminated[:i], func(s int) bool { return k.t.trail[s].cell == c.cell }):
 			marks = append(marks, Mark{place, only, false})
 		}
 	}
@@ -169,14 +207,9 @@ func (k *chaining) knowing(i int) []line.Set {
 	b := k.t.b
 	sets := b.sets(i, nil)
 	for at, x := range k.t.trail {
-		if row, col := b.LinesOf(int(x.cell)); k.needed[at] || row != i && col != i {
-			continue
+		if j := b.At(i, int(x.cell)); j >= 0 && !k.needed[at] {
+			sets[j] |= line.Of(nonogram.Color(x.color))
 		}
-		j := int(x.cell) % b.Width
-		if i >= b.Height {
-			j = int(x.cell) / b.Width
-		}
-		sets[j] |= line.Of(nonogram.Color(x.color))
 	}
 	return sets
 }

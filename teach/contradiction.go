@@ -74,18 +74,22 @@ func (p *path) openCells() []int32 {
 // edgeCells lists the open cells of the outermost lines that have any.
 func (p *path) edgeCells() []int32 {
 	open := p.openCells()
-	if len(open) == 0 {
-		return nil
-	}
-	first, last := p.b.place(int(open[0])), p.b.place(int(open[0]))
-	for _, cell := range open {
-		at := p.b.place(int(cell))
-		first.Row, first.Col = min(first.Row, at.Row), min(first.Col, at.Col)
-		last.Row, last.Col = max(last.Row, at.Row), max(last.Col, at.Col)
+	var first, last [3]int // by direction
+	for n, cell := range open {
+		for k, i := range p.b.linesOf(int(cell)) {
+			if n == 0 {
+				first[k] = i
+			}
+			first[k], last[k] = min(first[k], i), max(last[k], i)
+		}
 	}
 	return slices.DeleteFunc(open, func(cell int32) bool {
-		at := p.b.place(int(cell))
-		return at.Row != first.Row && at.Row != last.Row && at.Col != first.Col && at.Col != last.Col
+		for k, i := range p.b.linesOf(int(cell)) {
+			if i == first[k] || i == last[k] {
+				return false
+			}
+		}
+		return true
 	})
 }
 
@@ -152,7 +156,7 @@ func (p *path) refutations(list []refutation, t Technique) []finding {
 			chain = &Chain{Rounds: r.rounds, Depth: 1, Breaks: p.b.Ref(r.broken)}
 		}
 		chain.Suppose = p.b.mark(r.candidate)
-		line, _ := p.b.LinesOf(int(r.cell))
+		line := p.b.linesOf(int(r.cell))[0]
 		if chain.Depth < 3 {
 			line = p.lineIndex(chain.Breaks)
 		}
@@ -162,7 +166,10 @@ func (p *path) refutations(list []refutation, t Technique) []finding {
 }
 
 func (p *path) lineIndex(l nonogram.LineRef) int {
-	if l.Axis == nonogram.Row {
+	switch {
+	case p.b.Shape != nil:
+		return p.b.Shape.Index(l)
+	case l.Axis == nonogram.Row:
 		return l.Index
 	}
 	return p.b.Height + l.Index
@@ -239,8 +246,7 @@ func (m *probeMemory) note(line int) {
 func (t *trial) touchedLines() []int32 {
 	var lines []int32
 	for _, c := range t.trail {
-		row, col := t.b.LinesOf(int(c.cell))
-		for _, i := range [2]int{row, col} {
+		for _, i := range t.b.linesOf(int(c.cell)) {
 			if !t.queued[i] { // the queue is empty between runs, its marks are free
 				t.queued[i] = true
 				lines = append(lines, int32(i))

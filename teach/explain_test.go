@@ -140,7 +140,7 @@ func checkExplanation(t *testing.T, p *nonogram.Puzzle, state *nonogram.Grid, e 
 	if e.Status != want {
 		t.Fatalf("%v %v: status %s, want %s", p.Rows, p.Cols, e.Status, want)
 	}
-	drawn := nonogram.NewGrid(p.Width(), p.Height())
+	drawn := p.NewGrid()
 	if state != nil {
 		drawn = state.Clone()
 	}

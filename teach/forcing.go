@@ -57,7 +57,7 @@ func (n *notes) addGaps(v *view) {
 	all := n.pending
 	gone := make([]bool, len(v.set))
 	for _, c := range all {
-		gone[n.along(c)] = true
+		gone[n.b.At(n.line, int(c.cell))] = true
 	}
 	for from := 0; from < len(gone); from++ {
 		to := from
@@ -69,7 +69,7 @@ func (n *notes) addGaps(v *view) {
 		}
 		n.pending = nil
 		for _, c := range all {
-			if i := n.along(c); i >= from && i < to {
+			if i := n.b.At(n.line, int(c.cell)); i >= from && i < to {
 				n.pending = append(n.pending, c)
 			}
 		}
@@ -77,12 +77,4 @@ func (n *notes) addGaps(v *view) {
 		from = to
 	}
 	n.pending = all[:0]
-}
-
-// along is the place of a candidate in the line.
-func (n *notes) along(c candidate) int {
-	if n.line < n.b.Height {
-		return int(c.cell) % n.b.Width
-	}
-	return int(c.cell) / n.b.Width
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"nonogram"
+	"nonogram/internal/testkit/families"
 	"nonogram/solve"
 )
 
@@ -250,6 +251,10 @@ func TestLocalesInUse(t *testing.T) {
 	seen := map[string]int{}
 	for n := range 700 {
 		p, state := randomTold(rng, n)
+		if n%6 == 5 {
+			p, state = families.Triddler(rng, families.Shape(rng, 5), 1+n%4%3, rng.Float64(), rng.IntN(2)), nil
+			p.Palette = slices.Clone(inks[:len(p.Palette)])
+		}
 		options := Options{From: state, Solver: solve.Solve}
 		if n%7 == 0 {
 			options.Solver = nil

@@ -143,7 +143,7 @@ func (c *checker) wrong(cell int) {
 }
 
 // clash finds the marks that contradict a given cell, or have a color that the
-// cell's two clues do not share.
+// cell's clues do not share.
 func (c *checker) clash() {
 	b := newSheet(c.p)
 	for i, color := range c.drawn.Cells {
@@ -171,10 +171,12 @@ func (c *checker) reconcile() error {
 	if ok, err := c.possible(all); ok || err != nil {
 		return err
 	}
-	kept := nonogram.NewGrid(all.Width, all.Height)
+	kept := c.p.NewGrid()
 	var marks []int
 	for i, color := range all.Cells {
-		kept.Cells[i] = c.given(i)
+		if given := c.given(i); given != nonogram.Unknown {
+			kept.Cells[i] = given
+		}
 		if color != nonogram.Unknown && color != kept.Cells[i] {
 			marks = append(marks, i)
 		}

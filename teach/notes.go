@@ -45,8 +45,7 @@ func relevant(b *sheet, noted []finding, f *finding) []finding {
 	var kept []finding
 	for i := len(noted) - 1; i >= 0; i-- {
 		if everywhere || slices.ContainsFunc(noted[i].eliminated, func(c candidate) bool {
-			row, col := b.LinesOf(int(c.cell))
-			return counts[row] || counts[col]
+			return slices.ContainsFunc(b.linesOf(int(c.cell)), func(i int) bool { return counts[i] })
 		}) {
 			kept = append(kept, noted[i])
 			counts[noted[i].line] = true

@@ -276,9 +276,9 @@ func (p *path) eliminate(f *finding) []Mark {
 		if after == before {
 			continue
 		}
-		row, col := p.b.LinesOf(int(cell))
-		p.touch(row)
-		p.touch(col)
+		for _, i := range p.b.linesOf(int(cell)) {
+			p.touch(i)
+		}
 		if before.Len() > 1 && after.Len() <= 1 {
 			p.b.Open--
 		}

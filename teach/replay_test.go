@@ -26,6 +26,7 @@ import (
 // replayer is a position of a puzzle.
 type replayer struct {
 	p     *nonogram.Puzzle
+	clues []uint                                  // by cell: the colors that all its clues have, as bits
 	lines map[nonogram.LineRef][][]nonogram.Color // arrangements, when first used
 	cells []uint                                  // by cell: the colors left, as bits
 	from  *nonogram.Grid
@@ -33,13 +34,22 @@ type replayer struct {
 	steps, colored, chains, coloredChains int
 }
 
-// newReplayer begins at a drawing. In color a cell has only colors that both its clues
+// newReplayer begins at a drawing. In color a cell has only colors that all its clues
 // have; a clue without blocks excludes none here, that is a step of its own.
 func newReplayer(p *nonogram.Puzzle, from *nonogram.Grid) *replayer {
-	r := &replayer{p: p, from: from, lines: map[nonogram.LineRef][][]nonogram.Color{}, cells: make([]uint, p.Width()*p.Height())}
+	r := &replayer{p: p, from: from, lines: map[nonogram.LineRef][][]nonogram.Color{}, clues: make([]uint, p.Width()*p.Height())}
+	for i, outside := range p.NewGrid().Cells {
+		if r.clues[i] = 1<<len(p.Palette) - 1; outside == nonogram.Empty {
+			r.clues[i] = 1
+		}
+	}
+	for _, l := range p.Lines() {
+		for i := range p.Len(l) {
+			r.clues[r.cell(l, i)] &= colorsOf(p.Clue(l), len(p.Palette))
+		}
+	}
+	r.cells = slices.Clone(r.clues)
 	for i := range r.cells {
-		row, col := p.Rows[i/p.Width()], p.Cols[i%p.Width()]
-		r.cells[i] = colorsOf(row, len(p.Palette)) & colorsOf(col, len(p.Palette))
 		if from != nil && from.Cells[i] != nonogram.Unknown {
 			r.cells[i] = 1 << from.Cells[i]
 		}
@@ -61,23 +71,19 @@ func colorsOf(clue nonogram.Clue, colors int) uint {
 
 // cell is the index of a cell of a line.
 func (r *replayer) cell(l nonogram.LineRef, i int) int {
-	if l.Axis == nonogram.Row {
+	switch {
+	case r.p.Shape != nil:
+		return int(r.p.Shape.Lines[r.p.Shape.Index(l)][i])
+	case l.Axis == nonogram.Row:
 		return l.Index*r.p.Width() + i
 	}
 	return i*r.p.Width() + l.Index
 }
 
-func (r *replayer) length(l nonogram.LineRef) int {
-	if l.Axis == nonogram.Row {
-		return r.p.Width()
-	}
-	return r.p.Height()
-}
-
 // arrangements goes through those of a line that the position allows.
 func (r *replayer) arrangements(l nonogram.LineRef) iter.Seq[[]nonogram.Color] {
 	if r.lines[l] == nil {
-		r.lines[l] = naive.Arrangements(r.p.Clue(l), r.length(l), len(r.p.Palette))
+		r.lines[l] = naive.Arrangements(r.p.Clue(l), r.p.Len(l), len(r.p.Palette))
 	}
 	return func(yield func([]nonogram.Color) bool) {
 		for _, cells := range r.lines[l] {
@@ -95,7 +101,7 @@ func (r *replayer) arrangements(l nonogram.LineRef) iter.Seq[[]nonogram.Color] {
 // left lists the colors that the cells of a line have in its possible arrangements; ok is
 // false if there is none.
 func (r *replayer) left(l nonogram.LineRef) (sets map[int]uint, ok bool) {
-	sets = make(map[int]uint, r.length(l))
+	sets = make(map[int]uint, r.p.Len(l))
 	for cells := range r.arrangements(l) {
 		ok = true
 		for i, c := range cells {
@@ -155,9 +161,8 @@ func (r *replayer) step(s *teach.Step) error {
 	switch {
 	case s.Technique == teach.SharedColors:
 		for _, m := range s.Marks {
-			both := colorsOf(r.p.Rows[m.Row], len(r.p.Palette)) & colorsOf(r.p.Cols[m.Col], len(r.p.Palette))
-			if !holds(m, both) {
-				err = fmt.Errorf("%+v, and both clues have %b", m, both)
+			if all := r.clues[r.at(m)]; !holds(m, all) {
+				err = fmt.Errorf("%+v, and all clues have %b", m, all)
 			}
 		}
 	case s.Chain == nil:
@@ -182,7 +187,7 @@ func (r *replayer) premise(s *teach.Step) error {
 	blocks, covers, runs, count := s.Reason()
 	for _, run := range runs {
 		color := r.cells[r.cell(s.Line, run[0])]
-		end := r.length(s.Line)
+		end := r.p.Len(s.Line)
 		for i := run[0]; i < run[1]; i++ {
 			if c := r.cells[r.cell(s.Line, i)]; c != color || c&(c-1) != 0 || c == 1 {
 				return fmt.Errorf("%s rests on a run in %v, cell %d has %b", s.Line, run, i, c)
@@ -283,7 +288,7 @@ func (r *replayer) flaw(c *teach.Chain) error {
 		}
 	}
 	have, may, run, most := 0, 0, 0, 0
-	for i := range r.length(c.Breaks) {
+	for i := range r.p.Len(c.Breaks) {
 		left := r.cells[r.cell(c.Breaks, i)]
 		run++
 		if left&^(1<<color) != 0 {

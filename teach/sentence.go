@@ -24,6 +24,8 @@ func (s phraser) templateID(st *Step) string {
 	r := &st.reason
 	whole, one := r.Part == (span{0, s.length()}), len(r.Blocks) == 1
 	switch st.Technique {
+	case SharedColors:
+		return choose(s.p.Shape != nil, "shared-colors-of-three", "shared-colors")
 	case FullLine:
 		return choose(one, choose(whole, "full-line-of-one", "full-part-of-one"), choose(whole, "full-line", "full-part"))
 	case CompletedLine:
@@ -164,12 +166,7 @@ func (s phraser) filled(blocks []int) int {
 }
 
 // length is the number of cells of the line.
-func (s phraser) length() int {
-	if s.line.Axis == nonogram.Row {
-		return s.p.Width()
-	}
-	return s.p.Height()
-}
+func (s phraser) length() int { return s.p.Len(s.line) }
 
 // side is what lies beyond a completed block: see part.
 func (s phraser) side(r *reason) int {

@@ -5,8 +5,8 @@ import (
 	"nonogram/internal/line"
 )
 
-// Shared colors: a cell has a color that its row and its column both mention, or
-// none.
+// Shared colors: a cell has a color that its row and its column both mention, on a
+// triddler all its three lines, or none.
 //
 //	            1r 1b 1r
 //	2r 1b      │ r  ·  r │        the second column has no red, the third no blue …
@@ -16,7 +16,7 @@ import (
 // lacks this or that color can be seen at any time by a look at its two clues.
 
 // sharedFindings are the steps of a fresh board, one for every line that has a
-// cell which shares no color with the line across. Cells that are drawn already
+// cell which shares no color with the lines across. Cells that are drawn already
 // are left out.
 func (b *sheet) sharedFindings(drawn *nonogram.Grid) []finding {
 	if b.Colors == 2 {
@@ -25,10 +25,13 @@ func (b *sheet) sharedFindings(drawn *nonogram.Grid) []finding {
 	var found []finding
 	for i := range b.Lines {
 		f := finding{technique: SharedColors, line: i, reason: reason{Part: span{0, b.Len(i)}}}
-		used := b.colorsOf(i)
 		for j := range b.Len(i) {
 			cell := b.Cell(i, j)
-			if used&b.colorsOf(b.Crossing(i, j)) == line.Of(nonogram.Empty) && drawn.Cells[cell] == nonogram.Unknown {
+			used := line.All(b.Colors)
+			for _, k := range b.linesOf(cell) {
+				used &= b.colorsOf(k)
+			}
+			if used == line.Of(nonogram.Empty) && drawn.Cells[cell] == nonogram.Unknown {
 				f.eliminated = append(f.eliminated, candidate{int32(cell), uint8(nonogram.Black)})
 			}
 		}

@@ -16,6 +16,7 @@ type sheet struct {
 	p      *nonogram.Puzzle
 	cells  []line.Set // the candidates once more, by cell
 	solves int64      // lines solved so far, the unit of work
+	lines  [3]int     // see linesOf
 }
 
 // candidate is a color of a cell.
@@ -27,9 +28,9 @@ type candidate struct {
 func newSheet(p *nonogram.Puzzle) *sheet {
 	b := &sheet{p: p}
 	b.Reset(p)
-	b.cells = make([]line.Set, b.Open)
+	b.cells = make([]line.Set, b.Width*b.Height)
 	for i := range b.cells {
-		b.cells[i] = line.All(b.Colors)
+		b.cells[i] = b.Candidates(i/b.Width, i%b.Width)
 	}
 	b.shareColors()
 	return b
@@ -40,8 +41,7 @@ func (b *sheet) clone() *sheet {
 	return &sheet{Board: b.Board.Clone(), p: b.p, cells: slices.Clone(b.cells), solves: b.solves}
 }
 
-// shareColors leaves a cell only those colors that its row and its column both
-// mention; see shared.go. Lines without blocks are left to the technique that is
+// shareColors leaves a cell only those colors that all its lines mention; see shared.go. Lines without blocks are left to the technique that is
 // about them.
 func (b *sheet) shareColors() {
 	if b.Colors == 2 {
@@ -52,11 +52,15 @@ func (b *sheet) shareColors() {
 		used[i] = b.colorsOf(i)
 	}
 	for cell := range b.Width * b.Height {
-		row, col := b.LinesOf(cell)
-		for s := line.All(b.Colors) &^ (used[row] & used[col]); s != 0; s &= s - 1 {
+		was := b.set(cell)
+		left := was
+		for _, i := range b.linesOf(cell) {
+			left &= used[i]
+		}
+		for s := was &^ left; s != 0; s &= s - 1 {
 			b.eliminate(candidate{int32(cell), uint8(bits.TrailingZeros64(uint64(s)))})
 		}
-		if used[row]&used[col] == line.Of(nonogram.Empty) {
+		if left != was && left == line.Of(nonogram.Empty) {
 			b.Open--
 		}
 	}
@@ -82,6 +86,19 @@ func (b *sheet) place(cell int) nonogram.Cell {
 	return nonogram.Cell{Row: cell / b.Width, Col: cell % b.Width}
 }
 
+// linesOf lists the lines through a cell, until the next call.
+func (b *sheet) linesOf(cell int) []int {
+	if b.Shape == nil {
+		b.lines[0], b.lines[1] = b.LinesOf(cell)
+		return b.lines[:2]
+	}
+	list := b.lines[:0]
+	for _, p := range b.Shape.Of[cell] {
+		list = append(list, int(p.Line))
+	}
+	return list
+}
+
 // mark says that a cell has a color.
 func (b *sheet) mark(c candidate) Mark {
 	return Mark{Cell: b.place(int(c.cell)), Color: nonogram.Color(c.color)}
@@ -90,12 +107,20 @@ func (b *sheet) mark(c candidate) Mark {
 // eliminate removes a candidate.
 func (b *sheet) eliminate(c candidate) {
 	b.cells[c.cell] &^= 1 << c.color
+	if b.Shape != nil {
+		b.EliminateAt(int(c.cell), int(c.color))
+		return
+	}
 	b.Eliminate(int(c.cell)/b.Width, int(c.cell)%b.Width, int(c.color))
 }
 
 // restore takes a eliminate back.
 func (b *sheet) restore(c candidate) {
 	b.cells[c.cell] |= 1 << c.color
+	if b.Shape != nil {
+		b.RestoreAt(int(c.cell), int(c.color))
+		return
+	}
 	b.Restore(int(c.cell)/b.Width, int(c.cell)%b.Width, int(c.color))
 }
 
@@ -107,9 +132,8 @@ func (b *sheet) set(cell int) line.Set { return b.cells[cell] }
 // sets copies the candidates of the cells of line i to dst.
 func (b *sheet) sets(i int, dst []line.Set) []line.Set {
 	dst = dst[:0]
-	base, step := b.Cells(i)
 	for j := range b.Len(i) {
-		dst = append(dst, b.cells[base+step*j])
+		dst = append(dst, b.cells[b.Cell(i, j)])
 	}
 	return dst
 }
@@ -149,11 +173,10 @@ func (b *sheet) solve(i int, removed func(candidate)) bool {
 		return false
 	}
 	words := line.Words(b.Len(i))
-	base, step := b.Cells(i)
 	for at, old := range was {
 		for gone := old &^ now[at]; gone != 0; gone &= gone - 1 {
 			j := at%words<<6 + bits.TrailingZeros64(gone)
-			removed(candidate{int32(base + step*j), uint8(at / words)})
+			removed(candidate{int32(b.Cell(i, j)), uint8(at / words)})
 		}
 	}
 	return true

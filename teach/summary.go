@@ -24,7 +24,7 @@ func (e *Explanation) String() string {
 func (e *Explanation) Summary(p *nonogram.Puzzle) string {
 	rating, v := e.Rating(), e.Language.locale()
 	list := []string{
-		v.name(e.Status.String()), fmt.Sprintf("%d×%d", p.Width(), p.Height()),
+		v.name(e.Status.String()), p.Size(),
 		v.format("steps", parts{"n": v.number(len(e.Steps))}), fmt.Sprintf("%s (%s)", v.name(rating.Level.String()), e.Language.Decimal(rating.Score, 1)),
 	}
 	open := parts{"n": v.number(len(e.Open)), "why": v.why(e.Stopped)}

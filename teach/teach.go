@@ -86,9 +86,6 @@ func explain(ctx context.Context, p *nonogram.Puzzle, opts Options, record bool)
 // position makes the board of a puzzle with a drawing. The board is nil if the puzzle or
 // the drawing is trivially unsolvable.
 func position(p *nonogram.Puzzle, from *nonogram.Grid) (*sheet, *nonogram.Grid, error) {
-	if err := p.Rectangular(); err != nil {
-		return nil, nil, err
-	}
 	err := nonogram.Validate(p)
 	var invalid *nonogram.InvalidError
 	if err != nil && !(errors.As(err, &invalid) && invalid.Unsolvable()) {
@@ -110,9 +107,13 @@ func position(p *nonogram.Puzzle, from *nonogram.Grid) (*sheet, *nonogram.Grid, 
 
 // drawing merges the given cells and a drawing; ok is false if they disagree.
 func drawing(p *nonogram.Puzzle, from *nonogram.Grid) (g *nonogram.Grid, ok bool, err error) {
-	g = nonogram.NewGrid(p.Width(), p.Height())
+	g = p.NewGrid()
 	if p.Given != nil {
-		copy(g.Cells, p.Given.Cells)
+		for i, c := range p.Given.Cells {
+			if c != nonogram.Unknown {
+				g.Cells[i] = c
+			}
+		}
 	}
 	if from == nil {
 		return g, true, nil
@@ -124,6 +125,8 @@ func drawing(p *nonogram.Puzzle, from *nonogram.Grid) (g *nonogram.Grid, ok bool
 	for i, c := range from.Cells {
 		switch {
 		case c == nonogram.Unknown:
+		case p.Shape != nil && !p.Shape.Has(i) && c != nonogram.Empty:
+			return nil, false, fmt.Errorf("row %d: the cell in column %d of the grid is outside the board", i/g.Width+1, i%g.Width+1)
 		case int(c) >= len(p.Palette):
 			return nil, false, fmt.Errorf("row %d, column %d: the cell has color %d, the palette has 0 to %d", i/g.Width+1, i%g.Width+1, c, len(p.Palette)-1)
 		default:

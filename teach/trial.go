@@ -67,12 +67,10 @@ func (t *trial) exclude(c candidate) { t.eliminate(consequence{c, 0, noLine}) }
 
 // eliminate removes a candidate and queues the lines that have not caused it.
 func (t *trial) eliminate(c consequence) {
-	row, col := t.b.LinesOf(int(c.cell))
-	if c.line != int32(row) {
-		t.queue(row)
-	}
-	if c.line != int32(col) {
-		t.queue(col)
+	for _, i := range t.b.linesOf(int(c.cell)) {
+		if int32(i) != c.line {
+			t.queue(i)
+		}
 	}
 	if !t.b.has(c.candidate) {
 		return

@@ -32,8 +32,8 @@ func (s phraser) thing(name string) part {
 		return text(s.lineWord("line"))
 	case "head":
 		return text(s.lineWord("head"))
-	case "axis":
-		return whether(s.line.Axis == nonogram.Column)
+	case "axis": // row, column, rising line, falling line
+		return chosen(int(s.line.Axis))
 	}
 	return whether(s.p.Colored()) // colored
 }
@@ -205,7 +205,10 @@ func (s phraser) colorList(set line.Set, by [2]string) part {
 
 // along is the place of a cell in the line.
 func (s phraser) along(c nonogram.Cell) int {
-	if s.line.Axis == nonogram.Row {
+	switch {
+	case s.p.Shape != nil:
+		return s.p.Shape.At(s.p.Shape.Index(s.line), c.Row*s.p.Shape.Width+c.Col)
+	case s.line.Axis == nonogram.Row:
 		return c.Col
 	}
 	return c.Row
@@ -262,7 +265,11 @@ func (s phraser) places(marks []Mark) []int {
 	return at
 }
 
-// place names a cell of the puzzle: "row 3, column 5".
-func (v *locale) place(c nonogram.Cell) string {
-	return v.format("place", parts{"row": v.number(c.Row + 1), "column": v.number(c.Col + 1)})
+// place names a cell of the puzzle: "row 3, column 5", on a triddler "row 3, cell 5".
+func (s phraser) place(c nonogram.Cell) string {
+	first := 0
+	if s.p.Shape != nil {
+		first, _ = s.p.Shape.Row(c.Row)
+	}
+	return s.format(choose(s.p.Shape != nil, "triangle", "place"), parts{"row": s.locale.number(c.Row + 1), "column": s.locale.number(c.Col - first + 1)})
 }

@@ -170,7 +170,7 @@ func (f *checkFlags) unanswered(p *nonogram.Puzzle) *verdict {
 	v := &verdict{record.Check{Status: missing, Reason: "there is no solution for it"}}
 	if f.Score {
 		v.Reason = "there is no answer for it"
-		v.Score = &record.Score{Cells: p.Width() * p.Height(), CellsOpen: p.Width() * p.Height(), Lines: p.Width() + p.Height()}
+		v.Score = &record.Score{Cells: p.NewGrid().Open(), CellsOpen: p.NewGrid().Open(), Lines: len(p.Lines())}
 	}
 	return v
 }

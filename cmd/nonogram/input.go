@@ -397,7 +397,7 @@ func completeInput(_ *cobra.Command, _ []string, toComplete string) ([]string, c
 		list = append(list, packMark+c.Name+"\t"+c.Description)
 	}
 	for _, e := range puzzles.All() {
-		list = append(list, packMark+strconv.Itoa(e.Number)+"\t"+size(e.Puzzle()))
+		list = append(list, packMark+strconv.Itoa(e.Number)+"\t"+e.Puzzle().Size())
 	}
 	return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
 }

@@ -85,14 +85,14 @@ func printRatingLine(a *app, width int, it item, r *record.Rate) error {
 	if note == "" && r.Hardest != nil {
 		note = r.Hardest.String()
 	}
-	_, err := fmt.Fprintf(a.out, "%-*s  %-9s  %5s  %7s  %-10s  %s\n", width, it.label, level, score, size(it.puzzle), r.Status, note)
+	_, err := fmt.Fprintf(a.out, "%-*s  %-9s  %5s  %7s  %-10s  %s\n", width, it.label, level, score, it.puzzle.Size(), r.Status, note)
 	return err
 }
 
 // printRating prints a single puzzle with all facts.
 func printRating(a *app, it item, r *record.Rate) error {
 	title(a.out, it.puzzle)
-	parts := []string{size(it.puzzle), r.Status.String(), short(r.Elapsed.Duration())}
+	parts := []string{it.puzzle.Size(), r.Status.String(), short(r.Elapsed.Duration())}
 	level := ""
 	switch {
 	case r.AtLeast != nil:

@@ -120,7 +120,7 @@ func (r *textReport) add(it item, o *operations.SolveAnswer) error {
 // line prints one of several puzzles.
 func (r *textReport) line(it item, o *operations.SolveAnswer) error {
 	note := cmp.Or(reason(o), details(o)) + doubt(o)
-	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.Status, size(it.puzzle), short(o.Elapsed.Duration()), note)
+	_, err := fmt.Fprintf(r.a.out, "%-*s  %-10s  %7s  %9s  %s\n", r.labelWidth, it.label, o.Status, it.puzzle.Size(), short(o.Elapsed.Duration()), note)
 	return err
 }
 
@@ -174,7 +174,7 @@ func (r *textReport) caption(p *nonogram.Puzzle, o *operations.SolveAnswer) stri
 	if o.Reason != "" {
 		status += " (" + reason(o) + ")"
 	}
-	parts := []string{status, size(p), short(o.Elapsed.Duration()), details(o)}
+	parts := []string{status, p.Size(), short(o.Elapsed.Duration()), details(o)}
 	switch n := plural.Of(o.Solutions, "solution", "solutions"); {
 	case r.limit <= 2:
 	case o.Result.Exhausted:

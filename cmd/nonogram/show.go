@@ -410,6 +410,6 @@ func (t *showTarget) tiny(printed *render.Printed) {
 	}
 	if count > 0 {
 		t.say("%s with cells under %d mm on %s paper, the smallest %.2g mm (puzzle %d, %s)", plural.Of(count, "puzzle", "puzzles"), tinyCell,
-			t.f.drawn.Paper, printed.Cells[smallest], smallest+1, size(t.book.Entries[smallest].Puzzle))
+			t.f.drawn.Paper, printed.Cells[smallest], smallest+1, t.book.Entries[smallest].Puzzle.Size())
 	}
 }

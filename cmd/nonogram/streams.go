@@ -95,13 +95,6 @@ func (j *jsonLines) print(record any) error { return j.enc.Encode(record) }
 
 // Numbers, sizes, durations and titles for people.
 
-func size(p *nonogram.Puzzle) string {
-	if p.Shape != nil {
-		return fmt.Sprintf("%d△", p.Shape.Count)
-	}
-	return fmt.Sprintf("%d×%d", p.Width(), p.Height())
-}
-
 // short formats a duration with its significant digits.
 func short(d time.Duration) string {
 	switch ms := d.Seconds() * 1e3; {

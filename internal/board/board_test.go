@@ -301,9 +301,16 @@ func TestGeometry(t *testing.T) {
 			t.Errorf("line %d is %v, want %v", i, b.Ref(i), ref)
 		}
 		for j := range b.Len(i) {
-			row, col := b.LinesOf(b.Cell(i, j))
-			if other := b.Crossing(i, j); row+col != i+other || row != i && col != i {
-				t.Errorf("cell %d of line %d is on %d and %d, crossed by %d", j, i, row, col, other)
+			if row, col := b.LinesOf(b.Cell(i, j)); row != i && col != i {
+				t.Errorf("cell %d of line %d is on %d and %d", j, i, row, col)
+			}
+			if at := b.At(i, b.Cell(i, j)); at != j {
+				t.Errorf("cell %d of line %d is at %d", j, i, at)
+			}
+		}
+		for cell := range b.Width * b.Height {
+			if at := b.At(i, cell); at >= 0 && b.Cell(i, at) != cell {
+				t.Errorf("line %d has cell %d at %d", i, cell, at)
 			}
 		}
 	}

@@ -43,13 +43,19 @@ func (b *Board) Cell(i, j int) int {
 	return base + step*j
 }
 
+// At returns the index of a cell on line i, -1 if it is not on it.
+func (b *Board) At(i, cell int) int {
+	if b.Shape != nil {
+		return b.Shape.At(i, cell)
+	}
+	switch row, col := b.LinesOf(cell); i {
+	case row:
+		return cell % b.Width
+	case col:
+		return cell / b.Width
+	}
+	return -1
+}
+
 // LinesOf returns the lines through a cell of a rectangle.
 func (b *Board) LinesOf(cell int) (row, col int) { return cell / b.Width, b.Height + cell%b.Width }
-
-// Crossing returns the other line through the j-th cell of line i of a rectangle.
-func (b *Board) Crossing(i, j int) int {
-	if i < b.Height {
-		return b.Height + j
-	}
-	return j
-}

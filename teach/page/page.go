@@ -31,8 +31,11 @@ var labels = []string{"the puzzle", "first position", "one step back", "step", "
 
 // Write writes the page of an explanation of a puzzle, in the language of its steps. The
 // heading is used for a puzzle without a title. It returns [nonogram.ErrGridSize] for an
-// explanation without a grid or of another puzzle.
+// explanation without a grid or of another puzzle, and [nonogram.ErrShape] for a triddler.
 func Write(w io.Writer, p *nonogram.Puzzle, e *teach.Explanation, heading string) error {
+	if err := p.Rectangular(); err != nil {
+		return err
+	}
 	if g := e.Grid; g == nil || g.Width != p.Width() || g.Height != p.Height() {
 		return nonogram.ErrGridSize
 	}

@@ -157,6 +157,16 @@ func Exchanged(side int, density float64, seed uint64) *nonogram.Puzzle {
 	}
 }
 
+// Shape returns a hexagon whose sides have up to n lines.
+func Shape(rng *rand.Rand, n int) *nonogram.Shape {
+	for {
+		a, b, c, f := rng.IntN(n+1), rng.IntN(n+1), rng.IntN(n+1), rng.IntN(n+1)
+		if s, err := nonogram.Triddler([6]int{a, b, c, a + f - c, b + c - f, f}); err == nil {
+			return s
+		}
+	}
+}
+
 // Triddler is noise on a board of triangles, smoothed some times: a cell then takes the majority of its
 // neighbors on its lines. With several inks a cell has that of its place on the board, or, in noise,
 // any.

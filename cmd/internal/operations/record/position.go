@@ -94,9 +94,12 @@ type Score struct {
 // NewScore grades a position with known mistakes. If a puzzle has several solutions, marks
 // are wrong as in [Position].
 func NewScore(p *nonogram.Puzzle, drawn *nonogram.Grid, found *Position) *Score {
-	s := &Score{
-		Solved: found.Status == Done, Cells: len(drawn.Cells), CellsOpen: drawn.Open(),
-		Lines: p.Width() + p.Height(), LinesRight: linesRight(p, drawn),
+	board := p.NewGrid()
+	s := &Score{Solved: found.Status == Done, Cells: board.Open(), Lines: len(p.Lines()), LinesRight: linesRight(p, drawn)}
+	for cell, c := range drawn.Cells {
+		if c == nonogram.Unknown && board.Cells[cell] == nonogram.Unknown {
+			s.CellsOpen++
+		}
 	}
 	switch found.Status {
 	case Done:
@@ -113,7 +116,11 @@ func linesRight(p *nonogram.Puzzle, drawn *nonogram.Grid) (n int) {
 	full := filled(p, drawn)
 	var cells []nonogram.Color
 	for _, l := range p.Lines() {
-		cells = full.Line(l, cells[:0])
+		if p.Shape != nil {
+			cells = p.Shape.Line(p.Shape.Index(l), full, cells)
+		} else {
+			cells = full.Line(l, cells[:0])
+		}
 		if spells(nonogram.ClueOf(cells), p.Clue(l)) {
 			n++
 		}
