@@ -21,6 +21,30 @@ function keepHeard(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
+declare global {
+  interface Window {
+    tones: string[];
+  }
+}
+
+/** Runs in the page: keeps the pitch, timbre and side of every tone that starts. */
+function keepTones(): void {
+  window.tones = [];
+  let panner: StereoPannerNode;
+  AudioContext.prototype.createStereoPanner = function () {
+    return (panner = new StereoPannerNode(this));
+  };
+  AudioContext.prototype.createOscillator = function () {
+    const oscillator = new OscillatorNode(this);
+    oscillator.start = () => {
+      const { frequency, type } = oscillator;
+      window.tones.push(`${Math.round(frequency.value)} ${type} ${panner.pan.value}`);
+    };
+    oscillator.stop = () => undefined;
+    return oscillator;
+  };
+}
+
 async function open(path: string, settings: object = {}, options: Options = {}): Promise<Table> {
   const stored = JSON.stringify({ version: 1, value: settings });
   return (
@@ -143,6 +167,51 @@ describe('a game is heard', () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('o');
     expect(await label(table)).toMatch(/: blank\./);
+  });
+
+  it('as much as the player wants', async () => {
+    const cell = `row 1, column ${filled[1] + 1}`;
+    const brief = await open(`play/${HOUSE}/`, { spoken: 'brief' });
+    await go(brief, filled);
+    expect(await label(brief)).toBe(`${cell}, blank`);
+    expect(await hear(brief, 'Space')).toBe('filled');
+    await go(brief, empty);
+    expect(await hear(brief, 'Space')).toMatch(/^filled, row 1 cannot be completed/);
+    const full = await open(`play/${HOUSE}/`, { spoken: 'full' });
+    await go(full, filled);
+    expect(await label(full)).toContain('Row clue 1.');
+    expect(await hear(full, 'Space')).toMatch(
+      /^filled, row 1 complete\. row 1: 1 to 2 blank, 3 filled, the rest blank$/,
+    );
+    expect(await hear(full, 'z', 'k', 'Space')).toMatch(/ column 3: 1 filled, the rest blank$/);
+  });
+
+  it('with numbers, and the rest of a line', async () => {
+    const table = await open(`play/${HOUSE}/`);
+    await table.page.keyboard.press('Control+Home');
+    await hear(table, '2', 'ArrowDown', '1', '0', 'Space');
+    expect(await hear(table, 'l')).toMatch(/^3 cells: filled/); // as far as the column goes
+    expect(await label(table)).toMatch(/^row 5, column 1: filled/);
+    expect(await hear(table, 'e')).toMatch(/^2 cells: crossed/);
+    expect(await hear(table, 'k')).toMatch(/1 to 2 crossed, the rest filled$/);
+    expect(await hear(table, 'e')).toBe('No cell is blank.');
+  });
+
+  it('in tones, if the player wants them', async () => {
+    const table = await open(`play/${HOUSE}/`, { tones: true }, { script: keepTones });
+    const { page } = table;
+    const tones = () => page.evaluate(() => window.tones.splice(0));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Control+Home');
+    expect(await tones()).toEqual([
+      ...['622 sine -1', '220 sine 1', '220 square 1', '220 sawtooth 1', '880 sine -1'],
+    ]);
+    const silent = await open(`play/${HOUSE}/`, {}, { script: keepTones });
+    await silent.page.keyboard.press('ArrowDown');
+    expect(await silent.page.evaluate(() => window.tones)).toEqual([]);
   });
 
   it('by tool, and not by single keys where they are off', async () => {

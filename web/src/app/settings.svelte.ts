@@ -42,6 +42,10 @@ export interface Settings {
   numbers: boolean;
   /** Single keys are shortcuts. */
   keys: boolean;
+  /** How much is said to those who listen, see play/spoken.ts. */
+  spoken: 'brief' | 'normal' | 'full';
+  /** Tones say where the cursor is and what its cell holds, see play/tones.ts. */
+  tones: boolean;
   sound: boolean;
   vibration: boolean;
   /** The hand that draws; the tools are on its side. */
@@ -70,6 +74,8 @@ const DEFAULTS: Settings = {
   tools: undefined,
   numbers: false,
   keys: true,
+  spoken: 'normal',
+  tones: false,
   sound: false,
   vibration: false,
   hand: 'right',
@@ -91,6 +97,8 @@ const CHOICES: { readonly [K in Exclude<keyof Settings, 'tools'>]: readonly Sett
   lives: [true, false],
   numbers: [true, false],
   keys: [true, false],
+  spoken: ['brief', 'normal', 'full'],
+  tones: [true, false],
   sound: [true, false],
   vibration: [true, false],
   hand: ['right', 'left'],

@@ -67,6 +67,10 @@ export function lineText(p: Puzzle, all: Uint8Array, axis: Axis, line: number): 
   return `${head}. ${runsText(p, lineCells(p, all, axis, line))}`;
 }
 
+/** A line with its cells. */
+export const cellsText = (p: Puzzle, all: Uint8Array, axis: Axis, line: number): string =>
+  `${lineName(axis, line)}: ${runsText(p, lineCells(p, all, axis, line))}`;
+
 /** The cells of a line in runs: "1 to 3 filled, 4 crossed, the rest blank". */
 export function runsText(p: Puzzle, cells: ArrayLike<Color>): string {
   const runs: string[] = [];

@@ -35,6 +35,12 @@ export interface BoardProps {
   cursor?: boolean;
   /** The cell with the cursor. */
   active?: Position;
+  /** The line through the cursor that it moves along. */
+  axis?: Axis;
+  /** A number before a key repeats it: moves go as far, and tools draw as many cells. */
+  counts?: boolean;
+  /** The cell with the focus is spoken without clues. */
+  brief?: boolean;
   /** Replaces the strokes of the player, for drawing tools. */
   makeStroke?: (start: Position, tool: Tool) => BoardStroke;
   /** Nothing can be drawn. */

@@ -12,15 +12,23 @@ const ARROWS: Record<string, readonly [down: number, across: number]> = {
 };
 const PAGE = 5;
 
+/** Reports whether a key is a digit of a number, of which some digits are there. */
+export const isCount = (event: KeyboardEvent, digits: string): boolean =>
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  (digits ? /^\d$/ : /^[1-9]$/).test(event.key);
+
 /** The cell that a key moves to, or undefined for other keys. Movement stops at the edge. */
 export function cellAfterKey(
   event: KeyboardEvent,
   from: Position,
   size: Size,
+  times = 0,
 ): Position | undefined {
   if (event.altKey || event.metaKey) return undefined;
   const arrow = ARROWS[event.key];
-  const far = event.ctrlKey ? PAGE : 1;
+  const far = times || (event.ctrlKey ? PAGE : 1);
   if (arrow) return cellBeside(from, arrow[0] * far, arrow[1] * far, size);
   const rows = event.ctrlKey ? size.height : 0;
   switch (event.key) {

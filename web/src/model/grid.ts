@@ -7,6 +7,7 @@ import {
   EMPTY,
   isMissing,
   isOpen,
+  type Position,
   type Puzzle,
   UNKNOWN,
 } from './puzzle';
@@ -20,6 +21,12 @@ export function blankGrid(p: Puzzle): Uint8Array {
 export function lineOf(p: Puzzle, axis: Axis, line: number): { start: number; step: number } {
   return axis === 'row' ? { start: line * p.width, step: 1 } : { start: line, step: p.width };
 }
+
+/** The row and column of a cell. */
+export const placeOf = ({ width }: Puzzle, cell: number): Position => ({
+  row: Math.floor(cell / width),
+  column: cell % width,
+});
 
 /** A copy of the cells of a line. */
 export function lineCells(p: Puzzle, grid: Uint8Array, axis: Axis, line: number): Uint8Array {

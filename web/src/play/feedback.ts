@@ -39,20 +39,31 @@ export function feedback(event: Event): void {
 }
 
 function sound(event: Event): void {
-  audio ??= new AudioContext();
-  if (audio.state === 'suspended') void audio.resume();
-  TONES[event].forEach((hertz, i) => tone(audio!, hertz, audio!.currentTime + i * STEP_S));
+  TONES[event].forEach((hertz, i) => tone(hertz, { after: i * STEP_S }));
+}
+
+interface Sound {
+  /** Seconds from now. */
+  after?: number;
+  type?: OscillatorType;
+  /** The side, from -1 for left to 1. */
+  pan?: number;
 }
 
 /** A tone with soft ends, to avoid clicks. */
-function tone(audio: AudioContext, hertz: number, at: number): void {
+export function tone(hertz: number, { after = 0, type = 'triangle', pan = 0 }: Sound): void {
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') void audio.resume();
+  const at = audio.currentTime + after;
   const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
+  const panner = audio.createStereoPanner();
   oscillator.frequency.value = hertz;
-  oscillator.type = 'triangle';
+  oscillator.type = type;
+  panner.pan.value = pan;
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(LOUDNESS, at + 0.005);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + TONE_S);
-  oscillator.connect(gain).connect(audio.destination);
+  oscillator.connect(gain).connect(panner).connect(audio.destination);
   oscillator.start(at);
   oscillator.stop(at + TONE_S);
 }

@@ -4,11 +4,19 @@ import { announce } from '../app/announce.svelte';
 import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
-import { isFilled } from '../model/grid';
-import { type Axis, EMPTY, isColored, MAYBE, UNKNOWN } from '../model/puzzle';
+import { isFilled, lineCells, lineOf } from '../model/grid';
+import {
+  type Axis,
+  EMPTY,
+  isColored,
+  isOpen,
+  MAYBE,
+  type Position,
+  UNKNOWN,
+} from '../model/puzzle';
 import { Game } from '../games/game.svelte';
 import type { Entry } from '../games/history';
-import { type Go, Reader } from './reader';
+import { type Go, Reader } from './reader.svelte';
 import { completes, lineStates, undoText, strokeText } from './spoken';
 import { feedback } from './feedback';
 import { Help, verdictText } from './help.svelte';
@@ -118,7 +126,7 @@ export class Session {
     this.reader.add(changes);
     if (game.lost === lost) {
       feedback(completes(before, lineStates(game)) ? 'line' : made);
-      this.reader.say(strokeText(game, changes, before, this.help.wrongAtOnce));
+      this.reader.say(strokeText(game, changes, before, this.help.wrongAtOnce, this.reader.axis));
     }
     this.save();
   }
@@ -132,6 +140,19 @@ export class Session {
     const { line } = hint;
     if (hint.kind === 'step' && line) reader.goTo(line.axis, line.line, go);
     else announce(hint.message);
+  }
+
+  /** Crosses all open cells of the line through a cell, the one that was read or moved along. */
+  crossRest(at: Position): void {
+    if (this.over) return;
+    const { game, reader } = this;
+    const { puzzle, cells } = game;
+    const { start, step } = lineOf(puzzle, reader.axis, at[reader.axis]);
+    const changes = [...lineCells(puzzle, cells, reader.axis, at[reader.axis])]
+      .map((from, i) => ({ cell: start + i * step, from, to: EMPTY }))
+      .filter(({ from }) => isOpen(from));
+    if (changes.length > 0) this.draw(changes);
+    else announce(t('No cell is blank.'));
   }
 
   /** Adds a record of the solve, except for tests of drafts. */

@@ -1,9 +1,9 @@
 // The keyboard shortcuts of the play page. The board handles its own keys first.
 
 import { settings } from '../app/settings.svelte';
-import type { Axis, Position } from '../model/puzzle';
+import type { Position } from '../model/puzzle';
 import type { Tool } from '../model/stroke';
-import type { Go } from './reader';
+import type { Go } from './reader.svelte';
 import type { Session } from './session.svelte';
 
 /** The parts of the board that shortcuts use. */
@@ -14,7 +14,6 @@ interface BoardControls {
   press(tool: Tool): void;
   lift(): void;
   at(): Position;
-  along(): Axis;
   go: Go;
 }
 
@@ -57,11 +56,12 @@ function actionOf(
     c: () => settings.wrong !== 'never' && void help.check(),
     w: () => (game.whatIf ? session.keepWhatIf() : session.beginWhatIf()),
     t: () => session.changeMode(),
-    r: () => board && reader.read('row', board.at(), board.go),
-    k: () => board && reader.read('column', board.at(), board.go),
+    r: () => board && reader.read('row', board.at()),
+    k: () => board && reader.read('column', board.at()),
     n: () => board && reader.readNews(board.go),
     g: () => board && void session.goOn(board.go),
-    o: () => board && reader.goToOpen(board.at(), board.along(), board.go),
+    o: () => board && reader.goToOpen(board.at(), board.go),
+    e: () => board && session.crossRest(board.at()),
     l: () => reader.sayAgain(),
     m: () => {
       board?.press({ kind: 'maybe' });

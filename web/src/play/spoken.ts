@@ -1,8 +1,10 @@
 // Announcements of a game. They name the place, the state and the consequence, in this order.
+// The setting says how much follows: brief names only what is wrong, full reads the line, too.
 
 import { settings } from '../app/settings.svelte';
-import { lineName, stateText, steppedText } from '../board/ariaText';
+import { cellsText, lineName, stateText, steppedText } from '../board/ariaText';
 import type { Game } from '../games/game.svelte';
+import { placeOf } from '../model/grid';
 import { type Axis, clueOf, isMissing, lineCount } from '../model/puzzle';
 import type { Change } from '../model/stroke';
 import { plural, t } from '../i18n/i18n.svelte';
@@ -40,8 +42,9 @@ function consequences(
     if (state === before[i]) return [];
     const { height } = game.puzzle;
     const line = i < height ? lineName('row', i) : lineName('column', i - height);
-    if (state === 'finished') return [t('{line} complete', { line })];
     if (state === 'impossible') return [t('{line} cannot be completed', { line })];
+    if (settings.spoken === 'brief') return [];
+    if (state === 'finished') return [t('{line} complete', { line })];
     return before[i] === 'finished'
       ? [t('{line} no longer complete', { line })]
       : [t('{line} can be completed again', { line })];
@@ -58,10 +61,17 @@ export const strokeText = (
   changes: readonly Change[],
   before: readonly LineState[],
   wrong: readonly number[],
-): string =>
-  [stateText(game.puzzle, game.cells, changes), ...consequences(game, changes, before, wrong)].join(
-    ', ',
-  );
+  axis: Axis,
+): string => {
+  const { puzzle, cells } = game;
+  const text = [
+    stateText(puzzle, cells, changes),
+    ...consequences(game, changes, before, wrong),
+  ].join(', ');
+  if (settings.spoken !== 'full') return text;
+  const place = placeOf(puzzle, changes[0].cell);
+  return `${text}. ${cellsText(puzzle, cells, axis, place[axis])}`;
+};
 
 /** Undo or redo, after what was done. */
 export const undoText = (

@@ -2,17 +2,19 @@
 // not see the board.
 
 import { announce } from '../app/announce.svelte';
-import { lineName, lineText, runsText } from '../board/ariaText';
+import { cellsText, lineText } from '../board/ariaText';
 import type { Game } from '../games/game.svelte';
-import { lineCells, lineOf } from '../model/grid';
+import { lineCells, lineOf, placeOf } from '../model/grid';
 import { type Axis, isOpen, type Position } from '../model/puzzle';
 import type { Change } from '../model/stroke';
 import { t } from '../i18n/i18n.svelte';
 
-/** Moves the cursor to a cell of a line. */
-export type Go = (place: Position, axis: Axis) => void;
+/** Moves the cursor to a cell. */
+export type Go = (place: Position) => void;
 
 export class Reader {
+  /** The line through the cursor that it moves along, or that was read last. */
+  axis = $state<Axis>('row');
   /** What was said of the last stroke or step. */
   private said = '';
   /** Lines that have changed since they were read, by name, in the order of their changes. */
@@ -32,19 +34,15 @@ export class Reader {
   }
 
   /** Says the clue and the cells of the line through a cell. */
-  read(axis: Axis, at: Position, go: Go): void {
-    go(at, axis);
+  read(axis: Axis, at: Position): void {
+    this.axis = axis;
     this.news.delete(`${axis}${at[axis]}`);
     announce(lineText(this.game.puzzle, this.game.cells, axis, at[axis]));
   }
 
   /** The lines across a stroke have changed without having been read. */
   add(changes: readonly Change[]): void {
-    const { width } = this.game.puzzle;
-    const places = changes.map(({ cell }) => ({
-      row: Math.floor(cell / width),
-      column: cell % width,
-    }));
+    const places = changes.map(({ cell }) => placeOf(this.game.puzzle, cell));
     const inOne = (axis: Axis) => places.every((place) => place[axis] === places[0][axis]);
     for (const place of places) {
       for (const axis of ['row', 'column'] as const) {
@@ -69,13 +67,15 @@ export class Reader {
     const states = lineCells(puzzle, cells, axis, line);
     const open = Math.max(states.findIndex(isOpen), 0);
     this.news.delete(`${axis}${line}`);
-    go(axis === 'row' ? { row: line, column: open } : { row: open, column: line }, axis);
-    announce(`${lineName(axis, line)}: ${runsText(puzzle, states)}`);
+    go(axis === 'row' ? { row: line, column: open } : { row: open, column: line });
+    this.axis = axis;
+    announce(cellsText(puzzle, cells, axis, line));
   }
 
   /** Goes to the next open cell: along the line, and then in those below or to its right. */
-  goToOpen(at: Position, axis: Axis, go: Go): void {
-    const { puzzle, cells } = this.game;
+  goToOpen(at: Position, go: Go): void {
+    const { axis, game } = this;
+    const { puzzle, cells } = game;
     const { width, height } = puzzle;
     const length = axis === 'row' ? width : height;
     const [line, along] = axis === 'row' ? [at.row, at.column] : [at.column, at.row];
@@ -85,7 +85,8 @@ export class Reader {
       const { start, step } = lineOf(puzzle, axis, Math.floor(n / length));
       const cell = start + (n % length) * step;
       if (!isOpen(cells[cell])) continue;
-      go({ row: Math.floor(cell / width), column: cell % width }, axis);
+      go(placeOf(puzzle, cell));
+      this.axis = axis;
       return;
     }
     announce(t('No cell is blank.'));

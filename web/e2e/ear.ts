@@ -1,0 +1,186 @@
+// A player who sees nothing: presses keys, and knows of the page what a screen reader says.
+
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    heard: string[];
+  }
+}
+
+/** Runs in the page: keeps every announcement, the names of what gets the focus, and the cell
+ * that the cursor goes to. */
+export function keepSaid(): void {
+  window.heard = [];
+  const hear = (text?: string | null) => {
+    const said = text?.replace(/\s+/g, ' ').trim();
+    if (said) window.heard.push(said);
+  };
+  new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) {
+      const element = target instanceof Element ? target : target.parentElement;
+      hear(element?.closest('[aria-live], [role="status"], [role="alert"]')?.textContent);
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        hear(node.querySelector('[role="gridcell"]')?.getAttribute('aria-label'));
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+  document.addEventListener('focusin', ({ target }) => {
+    const element = target as HTMLInputElement;
+    const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent;
+    hear(label ?? element.textContent);
+  });
+}
+
+/** A block of a clue, in the words that are spoken. */
+interface Block {
+  readonly length: number;
+  readonly state: string;
+}
+
+type State = string | undefined;
+type Axis = 'row' | 'column';
+
+/** The states of a spoken line: "1 to 3 filled, 4 crossed, the rest blank". */
+export function readStates(text: string, length: number): State[] {
+  const states: State[] = [];
+  for (const run of text.split(', ')) {
+    const [, first, last, state] = /^(?:(\d+)(?: to (\d+))?|all|the rest) (.+)$/.exec(run)!;
+    const from = first ? Number(first) - 1 : states.length;
+    const to = first ? Number(last ?? first) : length;
+    for (let i = from; i < to; i++) states[i] = state === 'blank' ? undefined : state;
+  }
+  return states;
+}
+
+/** A spoken clue: "3 1", "3 red, 1 blue", "none". */
+export function readClue(text: string): Block[] {
+  if (text === 'none') return [];
+  const blocks = /[a-z]/.test(text) ? text.split(', ') : text.split(' ');
+  return blocks.map((block) => {
+    const [length, state = 'filled'] = block.split(/ (.*)/);
+    return { length: Number(length), state };
+  });
+}
+
+/** The states that all arrangements of a clue agree in; open cells stay undefined. */
+export function forced(clue: readonly Block[], cells: readonly State[]): State[] {
+  const n = cells.length;
+  const seen: Set<string>[] = cells.map(() => new Set());
+  const known = new Map<number, boolean>();
+  const may = (i: number, state: string) => cells[i] === undefined || cells[i] === state;
+  /** Tries the blocks from k on in the cells from i on. */
+  const fits = (i: number, k: number): boolean => {
+    if (i >= n) return k === clue.length;
+    const key = i * (clue.length + 1) + k;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    let any = false;
+    if (may(i, 'crossed') && fits(i + 1, k)) {
+      seen[i].add('crossed');
+      any = true;
+    }
+    const block = clue[k];
+    const end = i + (block?.length ?? n + 1);
+    const room = end <= n && cells.slice(i, end).every((_, j) => may(i + j, block.state));
+    const gap = clue[k + 1]?.state === block?.state && end < n;
+    if (room && (!gap || may(end, 'crossed')) && fits(gap ? end + 1 : end, k + 1)) {
+      for (let j = i; j < end; j++) seen[j].add(block.state);
+      if (gap) seen[end].add('crossed');
+      any = true;
+    }
+    known.set(key, any);
+    return any;
+  };
+  if (!fits(0, 0)) throw new Error(`no arrangement: ${JSON.stringify([clue, cells])}`);
+  return cells.map((cell, i) => cell ?? (seen[i].size === 1 ? [...seen[i]][0] : undefined));
+}
+
+export class Listener {
+  /** The number of keys pressed. */
+  keys = 0;
+  /** Everything heard, key by key. */
+  readonly log: string[] = [];
+
+  constructor(readonly page: Page) {}
+
+  /** Presses keys and returns what is heard. */
+  async press(...keys: string[]): Promise<string[]> {
+    for (const key of keys) await this.page.keyboard.press(key);
+    this.keys += keys.length;
+    return this.note(keys);
+  }
+
+  /** Presses a key and waits until something like a text is heard. */
+  async await(key: string, text: RegExp): Promise<string[]> {
+    await this.page.evaluate(() => (window.heard.length = 0));
+    await this.page.keyboard.press(key);
+    this.keys++;
+    return this.until(text, key);
+  }
+
+  /** Waits until something like a text is heard. */
+  async until(text: RegExp, ...keys: string[]): Promise<string[]> {
+    await this.page.waitForFunction(
+      (source) => window.heard.some((said) => new RegExp(source).test(said)),
+      text.source,
+    );
+    return this.note(keys);
+  }
+
+  private async note(keys: readonly string[]): Promise<string[]> {
+    const heard = await this.page.evaluate(() => window.heard.splice(0));
+    this.log.push(`[${keys.join(' ')}]`, ...heard);
+    return heard;
+  }
+
+  /** Solves a puzzle by keys: goes to lines in which logic advances, and draws what follows. */
+  async solve(width: number, height: number): Promise<void> {
+    for (;;) {
+      const heard = await this.await('g', /^(row|column) [0-9]+: /);
+      const told = heard.map((said) => /^(row|column) (\d+): (?!.* clue )(.+)$/.exec(said));
+      const [, axis, , cells] = told.find((found) => found !== null)!;
+      const label = (await this.page.getAttribute('[role="gridcell"]', 'aria-label'))!;
+      if (
+        await this.drawForced(
+          axis as Axis,
+          label,
+          readStates(cells, axis === 'row' ? width : height),
+        )
+      )
+        return;
+    }
+  }
+
+  /** Draws what the clue of a line forces. Reports whether that solves the puzzle. */
+  private async drawForced(axis: Axis, label: string, states: State[]): Promise<boolean> {
+    const [, row, column, rowClue, columnClue] =
+      /^row (\d+), column (\d+): .*\. Row clue ([^.]*)\. Column clue ([^.]*)\.$/.exec(label)!;
+    const clue = readClue((axis === 'row' ? rowClue : columnClue).replace(/, cannot.*/, ''));
+    let at = Number(axis === 'row' ? column : row) - 1;
+    const found = forced(clue, states);
+    const whole = found.every((state) => state !== undefined);
+    const on = axis === 'row' ? 'ArrowRight' : 'ArrowDown';
+    let drawn = false;
+    for (let from = 0, to = 1; from < found.length; from = to, to++) {
+      const state = found[from];
+      if (states[from] !== undefined || state === undefined) continue;
+      while (to < found.length && found[to] === state && states[to] === undefined) to++;
+      drawn = true;
+      if (whole && state === 'crossed') continue;
+      const far = from - at;
+      const steps = far > 2 ? [...String(far), on] : Array<string>(far).fill(on);
+      const next = states.findIndex((cell, i) => i > at && cell === undefined);
+      await this.press(...(next === from ? ['o'] : steps));
+      const key = state === 'crossed' ? 'x' : 'Space';
+      const heard = await this.press(...(to - from > 1 ? [...String(to - from)] : []), key);
+      if (heard.some((said) => said.startsWith('Solved'))) return true;
+      at = to - 1;
+      states.fill(state, from, to);
+    }
+    if (!drawn) throw new Error(`nothing follows in a line: ${label}`);
+    if (states.includes(undefined) && whole) await this.press('e');
+    return (await this.page.locator('.finish').count()) > 0;
+  }
+}
