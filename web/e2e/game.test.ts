@@ -159,8 +159,8 @@ describe('the puzzle of the day', () => {
       }
       await table.solved();
       await page.waitForSelector('.board[data-colored="1"]');
-      const title = await page.textContent('.finish h2');
-      expect(title).toBe(titleOf('2026-11-16'));
+      const title = titleOf('2026-11-16');
+      await page.waitForSelector(`.finish h2:text-is("${title}")`);
       expect(await page.textContent('.streak')).toContain('1 day in a row');
       expect(await violations(page)).toEqual([]);
       // The result is shared as a card, which is drawn without the picture.
