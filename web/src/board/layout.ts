@@ -51,10 +51,10 @@ const CUT_FOR = 18;
 const HALVES_BELOW = 24;
 /** The narrowest bar of row clues that makes room for cells. */
 const MIN_BAR = 28;
-/** The largest cells of a board that is shown whole. */
+/** The largest cells of a board that is shown whole, where text has its usual size. */
 const LARGE = 96;
 /** The largest cells after zooming. */
-export const MAX_CELL = 128;
+export const MAX_CELL = 192;
 /** The smallest cells of a finished picture, which takes no input. */
 const MIN_PICTURE = 0.25;
 /** The font size of the clues as a fraction of the cells at opening. */
@@ -284,7 +284,8 @@ function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): 
     const bars = barsOf(d, cell, typeFor(d, cell), mostX, mostY);
     return bars.x + d.width * cell + 1 <= room.width && bars.y + d.height * cell + 1 <= room.height;
   };
-  for (let cell = LARGE; cell >= HALVES_BELOW; cell--) if (fits(cell)) return cell;
+  for (let cell = Math.round(LARGE * (d.text ?? 1)); cell >= HALVES_BELOW; cell--)
+    if (fits(cell)) return cell;
   for (let cell = HALVES_BELOW - 0.5; cell >= 8; cell -= 0.5) if (fits(cell)) return cell;
   for (let cell = 7.75; cell > MIN_PICTURE; cell -= 0.25) if (fits(cell)) return cell;
   return MIN_PICTURE;
@@ -314,7 +315,8 @@ export const wholeView = (s: Setting): View => ({ cell: s.whole, x: 0, y: 0 });
 
 /** The whole picture without clues, as large as possible. */
 export function pictureView({ d, stage }: Setting): View {
-  const cell = Math.min(LARGE, (stage.width - 1) / d.width, (stage.height - 1) / d.height);
+  const large = LARGE * (d.text ?? 1);
+  const cell = Math.min(large, (stage.width - 1) / d.width, (stage.height - 1) / d.height);
   return { cell: Math.max(MIN_PICTURE, cell >= 8 ? Math.floor(cell) : cell), x: 0, y: 0 };
 }
 
