@@ -15,8 +15,9 @@ import (
 func TestDescriptions(t *testing.T) {
 	checkTexts(t, "descriptions.txt", puzzles.All())
 	checkTexts(t, "daily_descriptions.txt", puzzles.Daily())
+	checkTexts(t, "triddler_descriptions.txt", puzzles.Triddlers())
 	for _, l := range teach.Languages() {
-		for _, e := range slices.Concat(puzzles.All(), puzzles.Daily()) {
+		for _, e := range slices.Concat(puzzles.All(), puzzles.Daily(), puzzles.Triddlers()) {
 			if s := e.Description(l); flawOf(l, s) != "" {
 				t.Errorf("%s in %s: %q %s", e.Name, l, s, flawOf(l, s))
 			}

@@ -12,6 +12,8 @@
 // nonogram, whose license does not permit copying them. It shares pictures with the pack;
 // the folder examples/ has the others.
 //
+// [Triddlers] is a third set: boards of triangles, in triddlers/, which is not part of the pack.
+//
 // In the chapter "panoramas" several puzzles make one large picture.
 //
 // The name of an [Entry] reveals the picture. Lists of unsolved puzzles should show the
@@ -31,7 +33,7 @@ import (
 	"nonogram/teach"
 )
 
-//go:embed art/*.non examples/*.non
+//go:embed art/*.non examples/*.non triddlers/*.json
 var art embed.FS
 
 //go:embed contents.txt
@@ -40,11 +42,14 @@ var contents string
 //go:embed examples.txt
 var examples string
 
+//go:embed triddlers.txt
+var triddlers string
+
 // Entry is one puzzle of the pack.
 type Entry struct {
 	Number  int    // index in the pack, from 1; may change between versions
 	Name    string // unique and stable, as in "cat"
-	Chapter string // the name of one of Chapters, or ExampleSet
+	Chapter string // the name of one of Chapters, ExampleSet or TriddlerSet
 	// Level and Score are the rating of package teach.
 	Level teach.Level
 	Score float64
@@ -84,12 +89,19 @@ var chapters = []Chapter{
 // Chapters lists the chapters in their order.
 func Chapters() []Chapter { return slices.Clone(chapters) }
 
-// ExampleSet is the name of the set of examples and their chapter.
-const ExampleSet = "examples"
+// ExampleSet and TriddlerSet are the names of the sets of examples and of triddlers, and their
+// chapters.
+const (
+	ExampleSet  = "examples"
+	TriddlerSet = "triddlers"
+)
 
 // Examples lists the set of examples: 30 of 10 × 10 and of 15 × 15, 24 of 20 × 20 and 6
 // of 20 × 30, in each size the easy ones first.
 func Examples() []Entry { return parse(examples) }
+
+// Triddlers lists the boards of triangles, the small ones first. The first is to learn from. All are solved by lines.
+func Triddlers() []Entry { return parse(triddlers) }
 
 // All lists the pack in order: chapter by chapter, in each level by level, and in a level the
 // small and easy puzzles first.
@@ -130,9 +142,9 @@ func ByName(name string) (Entry, bool) {
 }
 
 // Puzzle decodes the puzzle: clues, colors, title, and the picture as its goal. Its ID is the
-// number, or "examples/36". Puzzle panics if the entry is not from this package.
+// number, or "examples/36" or "triddlers/1". Puzzle panics if the entry is not from this package.
 func (e Entry) Puzzle() *nonogram.Puzzle {
-	file, id := "art/"+e.Name+".non", strconv.Itoa(e.Number)
+	file, id, kind := "art/"+e.Name+".non", strconv.Itoa(e.Number), "non"
 	if e.Chapter == DailySet {
 		return e.picture().puzzle(DailySet + "/" + id)
 	}
@@ -142,11 +154,14 @@ func (e Entry) Puzzle() *nonogram.Puzzle {
 			file = own
 		}
 	}
+	if e.Chapter == TriddlerSet {
+		file, id, kind = "triddlers/"+e.Name+".json", TriddlerSet+"/"+id, "json"
+	}
 	data, err := art.ReadFile(file)
 	if err != nil {
 		panic(fmt.Sprintf("puzzles: there is no entry %+v", e))
 	}
-	for p, err := range format.Decode(data, file, "non") {
+	for p, err := range format.Decode(data, file, kind) {
 		if err != nil {
 			panic("puzzles: " + err.Error()) // the tests have read every file
 		}

@@ -215,6 +215,7 @@ func TestWords(t *testing.T) {
 func TestTitles(t *testing.T) {
 	checkTexts(t, "titles.txt", puzzles.All())
 	checkTexts(t, "daily_titles.txt", puzzles.Daily())
+	checkTexts(t, "triddler_titles.txt", puzzles.Triddlers())
 }
 
 func TestTitleInLanguages(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 const Everything = "all"
 
 // Select finds puzzles by a word: a number "17", a name "cat", a chapter "sketches" or one of
-// it, "sketches/3", "all" or "all/3", "examples", "daily" for the pictures of the day, or a date,
+// it, "sketches/3", "all" or "all/3", "examples", "triddlers", "daily" for the pictures of the day, or a date,
 // "2026-11-16". Case is ignored. The error suggests similar words.
 func Select(word string) ([]Entry, error) {
 	all := All()
@@ -24,7 +24,7 @@ func Select(word string) ([]Entry, error) {
 	if word == Everything {
 		return selectIn(word, all, one)
 	}
-	for name, list := range map[string]func() []Entry{ExampleSet: Examples, DailySet: Daily} {
+	for name, list := range map[string]func() []Entry{ExampleSet: Examples, TriddlerSet: Triddlers, DailySet: Daily} {
 		if word == name {
 			return selectIn(name, list(), one)
 		}
@@ -112,7 +112,7 @@ func near(word string, all []Entry) []string {
 
 // words lists all words but numbers that Select knows.
 func words(all []Entry) []string {
-	list := []string{Everything, ExampleSet, DailySet}
+	list := []string{Everything, ExampleSet, TriddlerSet, DailySet}
 	for _, c := range chapters {
 		list = append(list, c.Name)
 	}

@@ -17,17 +17,26 @@ var titles string
 //go:embed daily_titles.txt
 var dailyTitles string
 
+//go:embed triddler_titles.txt
+var triddlerTitles string
+
 //go:embed descriptions.txt
 var descriptions string
 
 //go:embed daily_descriptions.txt
 var dailyDescriptions string
 
+//go:embed triddler_descriptions.txt
+var triddlerDescriptions string
+
 // Title is the title of the picture in a language.
 func (e Entry) Title(language teach.Language) string {
 	list := titles
-	if e.Chapter == DailySet {
+	switch e.Chapter {
+	case DailySet:
 		list = dailyTitles
+	case TriddlerSet:
+		list = triddlerTitles
 	}
 	if title := e.column(list, language); title != "" {
 		return title
@@ -35,12 +44,14 @@ func (e Entry) Title(language teach.Language) string {
 	return e.Puzzle().Title
 }
 
-// Description says in a sentence what the picture of an entry of [All] or [Daily] shows, for
+// Description says in a sentence what the picture of an entry of [All], [Daily] or [Triddlers] shows, for
 // those who do not see it. Others have none.
 func (e Entry) Description(language teach.Language) string {
 	switch e.Chapter {
 	case DailySet:
 		return e.column(dailyDescriptions, language)
+	case TriddlerSet:
+		return e.column(triddlerDescriptions, language)
 	case ExampleSet:
 		return ""
 	}

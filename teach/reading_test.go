@@ -61,7 +61,7 @@ func TestCharacters(t *testing.T) {
 				t.Errorf("%s: %q", name, found)
 			}
 		}
-		for _, entry := range slices.Concat(puzzles.All(), puzzles.Daily()) {
+		for _, entry := range slices.Concat(puzzles.All(), puzzles.Daily(), puzzles.Triddlers()) {
 			if found := foreign(l, entry.Title(l)+entry.Description(l)); found != "" {
 				t.Errorf("%s in %s: %q", entry.Name, l, found)
 			}

@@ -384,7 +384,7 @@ func packFile(word string) ([]byte, error) {
 }
 
 // packFormat is the format of packFile; it holds all data of the pack.
-const packFormat = "non"
+const packFormat = "json"
 
 // completeInput completes file names and, after @, numbers and chapters of the pack. Names
 // are omitted because they reveal the pictures.
@@ -392,7 +392,7 @@ func completeInput(_ *cobra.Command, _ []string, toComplete string) ([]string, c
 	if !isPack(toComplete) {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	list := []string{packMark + puzzles.Everything + "\tthe whole pack", packMark + puzzles.ExampleSet + "\tthe sizes of the R package's examples; /1 is the first"}
+	list := []string{packMark + puzzles.Everything + "\tthe whole pack", packMark + puzzles.ExampleSet + "\tthe sizes of the R package's examples; /1 is the first", packMark + puzzles.TriddlerSet + "\tboards of triangles"}
 	for _, c := range puzzles.Chapters() {
 		list = append(list, packMark+c.Name+"\t"+c.Description)
 	}

@@ -46,7 +46,7 @@ func chapterNames() []string {
 	for _, c := range puzzles.Chapters() {
 		names = append(names, c.Name)
 	}
-	return append(names, puzzles.ExampleSet)
+	return append(names, puzzles.ExampleSet, puzzles.TriddlerSet)
 }
 
 func (f *puzzlesFlags) run(ctx context.Context, a *app) error {

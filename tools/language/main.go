@@ -56,11 +56,13 @@ func layOut(tag, name string) error {
 		"cmd/nonogram/language.txt": func(all string) (string, error) {
 			return all + "\n[" + tag + "]\n" + waiting(section(all, "[de]")), nil
 		},
-		"puzzles/titles.txt":             column(tag, puzzles.All(), puzzles.Entry.Title),
-		"puzzles/daily_titles.txt":       column(tag, puzzles.Daily(), puzzles.Entry.Title),
-		"puzzles/descriptions.txt":       column(tag, puzzles.All(), puzzles.Entry.Description),
-		"puzzles/daily_descriptions.txt": column(tag, puzzles.Daily(), puzzles.Entry.Description),
-		"teach/language.go":              func(code string) (string, error) { return row(code, `"}`, `", "`+tag+`"}`) },
+		"puzzles/titles.txt":                column(tag, puzzles.All(), puzzles.Entry.Title),
+		"puzzles/daily_titles.txt":          column(tag, puzzles.Daily(), puzzles.Entry.Title),
+		"puzzles/descriptions.txt":          column(tag, puzzles.All(), puzzles.Entry.Description),
+		"puzzles/daily_descriptions.txt":    column(tag, puzzles.Daily(), puzzles.Entry.Description),
+		"puzzles/triddler_titles.txt":       column(tag, puzzles.Triddlers(), puzzles.Entry.Title),
+		"puzzles/triddler_descriptions.txt": column(tag, puzzles.Triddlers(), puzzles.Entry.Description),
+		"teach/language.go":                 func(code string) (string, error) { return row(code, `"}`, `", "`+tag+`"}`) },
 		"web/src/i18n/languages.ts": func(code string) (string, error) {
 			return row(code, "} as const;", fmt.Sprintf("  '%s': { name: '%s', tag: '%s' },\n} as const;", tag, name, tag))
 		},

@@ -43,11 +43,14 @@ func Puzzles(_ context.Context, _ *operations.Service, r *PuzzlesRequest) (*Puzz
 		names = append(names, c.Name)
 		known = known || c.Name == r.Chapter
 	}
-	if r.Chapter == puzzles.ExampleSet {
+	switch r.Chapter {
+	case puzzles.ExampleSet:
 		known, list = true, wholeSet()
+	case puzzles.TriddlerSet:
+		known, list = true, triangles()
 	}
 	if !known {
-		return nil, operations.Errorf(operations.UnknownName, "chapter", "found %.24q, expected one of %s", r.Chapter, strings.Join(append(names, puzzles.ExampleSet), ", "))
+		return nil, operations.Errorf(operations.UnknownName, "chapter", "found %.24q, expected one of %s", r.Chapter, strings.Join(append(names, puzzles.ExampleSet, puzzles.TriddlerSet), ", "))
 	}
 	for _, line := range list {
 		if r.Chapter != "" && r.Chapter != line.Chapter {
@@ -65,6 +68,7 @@ func Puzzles(_ context.Context, _ *operations.Service, r *PuzzlesRequest) (*Puzz
 var (
 	wholePack = sync.OnceValue(func() []record.Puzzle { return allListed(puzzles.All()) })
 	wholeSet  = sync.OnceValue(func() []record.Puzzle { return allListed(puzzles.Examples()) })
+	triangles = sync.OnceValue(func() []record.Puzzle { return allListed(puzzles.Triddlers()) })
 )
 
 func allListed(entries []puzzles.Entry) []record.Puzzle {
