@@ -214,6 +214,44 @@ describe('a game is heard', () => {
     expect(await silent.page.evaluate(() => window.tones)).toEqual([]);
   });
 
+  it('with keys of the player', async () => {
+    const table = await open(`play/${HOUSE}/`);
+    const { page } = table;
+    await page.keyboard.press('?');
+    const said = page.locator('dialog [role="status"]');
+    const change = async (name: string, key: string, answer: string | RegExp) => {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('dialog [role="status"]:has-text("Press the new key")');
+      await page.keyboard.press(key);
+      await page.locator('dialog [role="status"]', { hasText: answer }).waitFor();
+    };
+    await change('x: cross, or take away', 'h', 'h is taken: hint, and again for more.');
+    await page.keyboard.press('7');
+    await said.getByText('7 cannot be chosen.').waitFor();
+    await page.keyboard.press('q');
+    await said.getByText('q: cross, or take away').waitFor();
+    await change('→: move', 'd', 'd: move');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    const cell = await label(table);
+    await page.keyboard.press('x');
+    await page.keyboard.press('ArrowRight'); // neither does anything
+    expect(await label(table)).toBe(cell);
+    expect(await hear(table, 'd', 'q')).toMatch(/^crossed/);
+    expect(await label(table)).toMatch(/^row 1, column 2: crossed/);
+    expect(await page.getAttribute('[role="grid"]', 'aria-label')).not.toContain('x crosses');
+
+    await page.reload();
+    await table.ready();
+    expect(await hear(table, 'd', 'q')).toMatch(/^blank/); // and it is taken away
+    await page.keyboard.press('?');
+    await page.getByRole('button', { name: 'Usual keys' }).click();
+    await said.getByText('All keys are the usual ones.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await hear(table, 'x')).toMatch(/^crossed/);
+  });
+
   it('by tool, and not by single keys where they are off', async () => {
     const table = await open(`play/${HOUSE}/`);
     expect(await hear(table, 't')).toBe('Cross');

@@ -13,7 +13,7 @@ const DOCUMENTS = ['src/lab/methodDocs.ts'];
 
 /** Literals that look like text but are not shown: key names, error names, selectors, values. */
 const NOT_READ =
-  /^(CC BY.*|Arrow\w+|Escape|Esc|Enter|Tab|Home|End|Delete|Page(Up|Down)|\w+Error|(a|input), .*|\(?pointer: coarse\)?|xMidYMid slice|very hard|too long|Bearer |color \{\}|(width|height) \{\}|linear-gradient\(.*|.*px \{\}|series c\{\}|timed out|out of budget|wall time|\{\} [µm]s)$/;
+  /^(CC BY.*|Arrow\w+|Escape|Esc|Enter|Backspace|Tab|Home|End|Delete|Page(Up|Down)|\w+Error|(a|input), .*|\(?pointer: coarse\)?|xMidYMid slice|very hard|too long|Bearer |color \{\}|(width|height) \{\}|linear-gradient\(.*|.*px \{\}|series c\{\}|timed out|out of budget|wall time|\{\} [µm]s)$/;
 
 const TEXTS = [...sources()].flatMap((file) => readTexts(file));
 const CALLS = TEXTS.filter((found) => found.kind === 'call');

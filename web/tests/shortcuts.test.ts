@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-const settings = { wrong: 'asked', keys: true };
-vi.mock('../src/app/settings.svelte', () => ({ settings }));
+const settings = { wrong: 'asked', keys: true, bound: {} as Record<string, string> };
+vi.mock('../src/app/settings.svelte', () => ({ settings, choose: vi.fn() }));
 vi.mock('../src/play/session.svelte', () => ({}));
 const { playShortcut } = await import('../src/play/shortcuts');
 
@@ -41,6 +41,13 @@ describe('the shortcuts of the play page', () => {
     expect(press('z', { ctrlKey: true })).toEqual(['session.undo']);
     expect(press('Escape')).toEqual(['help.close']);
     settings.keys = true;
+  });
+
+  it('may have other keys', () => {
+    settings.bound = { h: 'u', z: 'ä' };
+    expect(['u', 'h', 'Ä'].flatMap((key) => press(key))).toEqual(['help.more', 'session.undo']);
+    expect(press('z', { ctrlKey: true })).toEqual(['session.undo']);
+    settings.bound = {};
   });
 
   it('leave other keys alone', () => {

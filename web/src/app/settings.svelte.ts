@@ -42,6 +42,8 @@ export interface Settings {
   numbers: boolean;
   /** Single keys are shortcuts. */
   keys: boolean;
+  /** The keys that the player has chosen, by the usual ones, see play/keys.ts. */
+  bound: Readonly<Record<string, string>>;
   /** How much is said to those who listen, see play/spoken.ts. */
   spoken: 'brief' | 'normal' | 'full';
   /** Tones say where the cursor is and what its cell holds, see play/tones.ts. */
@@ -74,6 +76,7 @@ const DEFAULTS: Settings = {
   tools: undefined,
   numbers: false,
   keys: true,
+  bound: {},
   spoken: 'normal',
   tones: false,
   sound: false,
@@ -87,7 +90,9 @@ const DEFAULTS: Settings = {
   largeRead: false,
 };
 
-const CHOICES: { readonly [K in Exclude<keyof Settings, 'tools'>]: readonly Settings[K][] } = {
+const CHOICES: {
+  readonly [K in Exclude<keyof Settings, 'tools' | 'bound'>]: readonly Settings[K][];
+} = {
   theme: ['auto', 'light', 'dark'],
   language: ['auto', ...(Object.keys(LANGUAGES) as Language[])],
   crossOff: ['off', 'finished', 'certain'],
@@ -124,6 +129,9 @@ export function readSettings(value: unknown): Settings {
     const chosen = (value as Record<string, unknown> | null)?.[name];
     if ((choices as readonly unknown[]).includes(chosen)) settings[name] = chosen;
   }
+  const bound = (value as Record<string, unknown> | null)?.bound;
+  if (isRecord(bound) && Object.values(bound).every((key) => typeof key === 'string'))
+    settings.bound = bound;
   const tools = (value as Record<string, unknown> | null)?.tools;
   if (Array.isArray(tools))
     settings.tools = TOOL_NAMES.filter((name) => tools.includes(name)).sort(

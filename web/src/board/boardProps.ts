@@ -37,6 +37,8 @@ export interface BoardProps {
   active?: Position;
   /** The line through the cursor that it moves along. */
   axis?: Axis;
+  /** The usual key in place of a pressed one. */
+  keyOf?: (event: KeyboardEvent) => string;
   /** A number before a key repeats it: moves go as far, and tools draw as many cells. */
   counts?: boolean;
   /** The cell with the focus is spoken without clues. */

@@ -12,8 +12,11 @@ const ARROWS: Record<string, readonly [down: number, across: number]> = {
 };
 const PAGE = 5;
 
+/** The part of a keyboard event that the board needs. */
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
 /** Reports whether a key is a digit of a number, of which some digits are there. */
-export const isCount = (event: KeyboardEvent, digits: string): boolean =>
+export const isCount = (event: Press, digits: string): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&
   !event.altKey &&
@@ -21,7 +24,7 @@ export const isCount = (event: KeyboardEvent, digits: string): boolean =>
 
 /** The cell that a key moves to, or undefined for other keys. Movement stops at the edge. */
 export function cellAfterKey(
-  event: KeyboardEvent,
+  event: Press,
   from: Position,
   size: Size,
   times = 0,
@@ -57,7 +60,7 @@ export const cellBeside = (
 });
 
 /** The tool that a key applies at the cursor, or undefined for other keys. */
-export function toolOfKey(event: KeyboardEvent, tool: Tool): Tool | undefined {
+export function toolOfKey(event: Press, tool: Tool): Tool | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const tools: Record<string, Tool> = {
     ' ': tool.kind === 'fill' ? tool : { kind: 'fill', color: 1 },

@@ -3,6 +3,7 @@
 import { settings } from '../app/settings.svelte';
 import type { Position } from '../model/puzzle';
 import type { Tool } from '../model/stroke';
+import { usualKey } from './keys';
 import type { Go } from './reader.svelte';
 import type { Session } from './session.svelte';
 
@@ -30,7 +31,7 @@ export function playShortcut(
 ): void {
   const single = !event.ctrlKey && !event.metaKey && event.key !== 'Escape';
   if (single && !settings.keys) return;
-  const action = event.key === '?' ? showKeys : actionOf(event, session, board);
+  const action = usualKey(event) === '?' ? showKeys : actionOf(event, session, board);
   if (!action) return;
   event.preventDefault();
   if (!session.game.solved || action === showKeys) action();
@@ -42,7 +43,7 @@ function actionOf(
   board: BoardControls | undefined,
 ): (() => void) | undefined {
   const { game, help, reader } = session;
-  const name = event.key.toLowerCase();
+  const name = usualKey(event).toLowerCase();
   const undoOrRedo = () => (event.shiftKey ? session.redo() : session.undo());
   if (event.ctrlKey || event.metaKey) {
     if (name === 'z') return undoOrRedo;
