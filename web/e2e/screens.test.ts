@@ -4,8 +4,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/app/routes';
-import { numberOf, runs, solution, type Table, useSite } from './app';
-import { excessWidth, smallTargets } from './measure';
+import { numberOf, PHONE, runs, solution, type Table, useSite } from './app';
+import { cutTexts, excessWidth, smallTargets, spaceText } from './measure';
 
 const site = useSite();
 const SCREENS = [
@@ -79,6 +79,23 @@ describe.each(SCREENS)('on %i × %i', (width, height) => {
       await expectRoom(page, name);
       await page.keyboard.press('Escape');
       await page.waitForSelector('dialog', { state: 'detached' });
+    }
+  });
+});
+
+describe.each([
+  ['a phone', PHONE],
+  ['a phone in landscape', { ...PHONE, viewport: { width: 844, height: 390 } }],
+  ['a desktop', { viewport: { width: 1280, height: 800 } }],
+])('with spaced text, on %s', (_, screen) => {
+  it('no page cuts texts or lays one over another', async () => {
+    const { page } = await site.open('', screen);
+    for (const { path } of ROUTES) {
+      await page.goto(site.url + (path === 'play' ? `play/${COLORED}/` : path && path + '/'));
+      await page.waitForSelector('main h1, .board[data-origin]');
+      await spaceText(page);
+      expect(await excessWidth(page), `/${path}: pixels too wide`).toBe(0);
+      expect(await cutTexts(page), `/${path}`).toEqual([]);
     }
   });
 });

@@ -64,7 +64,9 @@ export function readThemeColors(inside: Element, colored: boolean, paper?: strin
   probe.style.setProperty('forced-color-adjust', 'none');
   inside.append(probe);
   const theme: Record<string, string | boolean> = {
-    strike: document.documentElement.dataset.board === 'contrast',
+    strike:
+      document.documentElement.dataset.board === 'contrast' ||
+      matchMedia('(prefers-contrast: more), (forced-colors: active)').matches,
   };
   for (const [name, [plain, sheet]] of Object.entries(TOKENS)) {
     probe.style.color = `var(--${(colored && sheet) || plain})`;
@@ -75,14 +77,20 @@ export function readThemeColors(inside: Element, colored: boolean, paper?: strin
   return theme as unknown as ThemeColors;
 }
 
+const SYSTEM = [
+  '(prefers-color-scheme: dark)',
+  '(prefers-contrast: more)',
+  '(forced-colors: active)',
+];
+
 /** Calls back when the theme changes in the settings or in the system. */
 export function onThemeChange(tell: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
+  const system = SYSTEM.map((query) => matchMedia(query));
   const observer = new MutationObserver(tell);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-board'] });
-  system.addEventListener('change', tell);
+  for (const query of system) query.addEventListener('change', tell);
   return () => {
     observer.disconnect();
-    system.removeEventListener('change', tell);
+    for (const query of system) query.removeEventListener('change', tell);
   };
 }
