@@ -54,6 +54,9 @@ type ImageOptions struct {
 	// Width and Height are the size of the puzzle. If one is 0 it follows from the
 	// image; if both are, the longer side has 25 cells.
 	Width, Height int
+	// Shape, if not nil, is the board of a triddler, in place of the size. Then there is no
+	// Symmetry, and neither Specks nor Thin.
+	Shape *nonogram.Shape
 	// Crop is the part of the image to use, in pixels; the zero value means all.
 	Crop image.Rectangle
 	Fit  Fit
@@ -104,7 +107,11 @@ func fromImage(ctx context.Context, img image.Image, o ImageOptions) (p *nonogra
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	f = o.sample(ctx, img, part)
+	sample := o.sample
+	if o.Shape != nil {
+		sample = o.triangles
+	}
+	f = sample(ctx, img, part)
 	f.symmetrize(o.Symmetry)
 	pic := &sketch{width: o.Width, height: o.Height, cells: make([]nonogram.Color, o.Width*o.Height), doubt: make([]float64, o.Width*o.Height)}
 	palette := nonogram.BlackAndWhite()
@@ -129,6 +136,14 @@ func fromImage(ctx context.Context, img image.Image, o ImageOptions) (p *nonogra
 		return nil, nil, nil, err
 	}
 	g := &nonogram.Grid{Width: o.Width, Height: o.Height, Cells: pic.cells}
+	if o.Shape != nil {
+		for cell := range g.Cells {
+			if !o.Shape.Has(cell) {
+				g.Cells[cell], pic.doubt[cell] = nonogram.Empty, 0
+			}
+		}
+		return redrawn(&nonogram.Puzzle{Palette: palette, Shape: o.Shape}, g), pic.doubt, f, nil
+	}
 	return nonogram.FromGrid(g, palette), pic.doubt, f, nil
 }
 
@@ -150,6 +165,15 @@ func (o *ImageOptions) complete(bounds image.Rectangle) (image.Rectangle, error)
 	}
 	if part.Empty() {
 		return part, badParam("image", "found no pixels")
+	}
+	if o.Shape != nil {
+		o.Width, o.Height = o.Shape.Width, o.Shape.Height
+		if err := onTriangles(o.Symmetry); err != nil {
+			return part, err
+		}
+		if o.Specks > 0 || o.Thin {
+			return part, badParam("specks", "found specks or thin ends to remove, expected none on a triddler")
+		}
 	}
 	o.complementSize(part)
 	if err := nonogram.ValidateSize(o.Width, o.Height); err != nil {

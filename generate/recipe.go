@@ -27,7 +27,10 @@ import (
 // Recipe describes random puzzles.
 type Recipe struct {
 	Width, Height int
-	Count         int
+	// Shape, if not nil, is the board of triddlers, in place of the size. They have blobs or noise,
+	// no symmetry and nothing hidden.
+	Shape *nonogram.Shape
+	Count int
 	// Levels are those allowed; nil allows all.
 	Levels []teach.Level
 	// Hardest, if not nil, is the hardest technique that each puzzle needs, for practice.
@@ -132,6 +135,15 @@ func (r Recipe) Puzzles(ctx context.Context) (iter.Seq2[*Made, error], error) {
 
 // complete checks the recipe and sets defaults.
 func (r *Recipe) complete() error {
+	if r.Shape != nil {
+		r.Width, r.Height = r.Shape.Width, r.Shape.Height
+		if err := onTriangles(r.Symmetry); err != nil {
+			return err
+		}
+		if r.Blot+r.HideLines > 0 {
+			return badParam("hide_lines", "found clues to hide, expected none on a triddler")
+		}
+	}
 	if err := nonogram.ValidateSize(r.Width, r.Height); err != nil {
 		return err
 	}
@@ -140,6 +152,8 @@ func (r *Recipe) complete() error {
 		return err
 	}
 	switch {
+	case r.Texture == Things && r.Shape != nil:
+		return badParam("texture", "found things, expected blobs or noise on a triddler")
 	case r.Texture == Things && !r.hasThings():
 		return badParam("texture", "found things, which need a side of %d and no symmetry but mirror", minThing)
 	case r.Count < 1:
@@ -163,6 +177,7 @@ func (r *Recipe) complete() error {
 	if r.Texture == "" {
 		r.Texture = Blobs
 		switch expert := len(r.Levels) > 0 && slices.Min(r.Levels) == teach.Expert; {
+		case r.Shape != nil:
 		case expert && r.Symmetry == "":
 			r.Symmetry = Mirror
 		case !expert && r.hasThings() && r.Density == 0 && r.Hardest == nil:
@@ -217,6 +232,9 @@ func (r *Recipe) palette() nonogram.Palette {
 
 // attempt makes a puzzle, or returns nil.
 func (r *Recipe) attempt(ctx context.Context, number int) *Made {
+	if r.Shape != nil {
+		return r.triangles(ctx, number)
+	}
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(number)))
 	grid, symmetry := r.picture(rng)
 	p := nonogram.FromGrid(grid, r.palette())
@@ -306,7 +324,7 @@ func (r *Recipe) fits(p *nonogram.Puzzle) bool {
 			}
 		}
 	}
-	off := float64(filled)/float64(len(p.Goal.Cells)) - r.Density
+	off := float64(filled)/float64(p.NewGrid().Open()) - r.Density
 	return inks == r.Colors && (r.Density == 0 || off >= -densityRange && off <= densityRange)
 }
 

@@ -108,6 +108,9 @@ func Repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) (*Repaired
 	if err != nil {
 		return nil, err
 	}
+	if p.Shape != nil {
+		return repairTriangles(ctx, p, o), nil
+	}
 	if o.Symmetry != "" || Mirror.holds(p.Goal) != nil {
 		return repair(ctx, p, o), nil
 	}
@@ -145,8 +148,13 @@ func repair(ctx context.Context, p *nonogram.Puzzle, o RepairOptions) *Repaired 
 
 // complete checks the options and sets defaults.
 func (o RepairOptions) complete(p *nonogram.Puzzle) (RepairOptions, error) {
-	if err := cmp.Or(p.Rectangular(), checkGoal(p)); err != nil {
+	if err := checkGoal(p); err != nil {
 		return o, err
+	}
+	if p.Shape != nil {
+		if err := onTriangles(o.Symmetry); err != nil {
+			return o, err
+		}
 	}
 	n := len(p.Goal.Cells)
 	switch {
@@ -201,7 +209,10 @@ func checkGoal(p *nonogram.Puzzle) error {
 // redrawn returns the puzzle with another picture.
 func redrawn(p *nonogram.Puzzle, g *nonogram.Grid) *nonogram.Puzzle {
 	q := *p
-	q.Rows, q.Cols = nonogram.CluesOf(g)
-	q.Goal = g
+	if q.Goal = g; q.Shape != nil {
+		q.Rows, q.Cols = q.Shape.CluesOf(g)
+	} else {
+		q.Rows, q.Cols = nonogram.CluesOf(g)
+	}
 	return &q
 }

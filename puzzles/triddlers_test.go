@@ -49,7 +49,9 @@ func TestTriddlers(t *testing.T) {
 		}
 		list = append(list, rated{e, p.Shape.Count})
 	}
-	slices.SortFunc(list, func(a, b rated) int { return cmp.Or(cmp.Compare(a.cells, b.cells), cmp.Compare(a.entry.Name, b.entry.Name)) })
+	slices.SortFunc(list, func(a, b rated) int {
+		return cmp.Or(cmp.Compare(a.cells, b.cells), cmp.Compare(a.entry.Name, b.entry.Name))
+	})
 	var b strings.Builder
 	b.WriteString(triddlerHeading)
 	for _, r := range list {

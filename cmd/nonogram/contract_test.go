@@ -100,6 +100,8 @@ var contracts = []contract{
 		[]string{"generate", "random", "--size", "5", "--count", "3", "--seed", "12345678901234567890", "--density", "0.5"}, clueLines, clueLinesOf},
 	{"generate", ``, `"kind":"puzzle","width":6,"height":5,"levels":["easy","trivial"],"seed":7`,
 		[]string{"generate", "puzzle", "--size", "6x5", "--difficulty", "easy,trivial", "--seed", "7", "--quiet", "--to", "json", "--out", "-"}, clueLines, clueLinesOf},
+	{"generate", ``, `"kind":"puzzle","triddler":[2,2,2,2,2,2],"seed":7`,
+		[]string{"generate", "puzzle", "--triddler", "2,2,2,2,2,2", "--seed", "7", "--quiet", "--to", "json", "--out", "-"}, clueLines, clueLinesOf},
 	{"generate", ``, `"kind":"image","width":2,"height":1,"image":{"width":2,"height":1,"rgba":"AAAA//////8="}`, nil, nil, nil},
 	{"generate", ``, `"kind":"image","width":2,"height":1,"symmetry":"mirror","image":{"width":2,"height":1,"rgba":"AAAA//////8="}`, nil, nil, nil},
 	{"generate", contractGoal, `"kind":"repair","max_share":0.5`, nil, nil, nil},

@@ -86,6 +86,8 @@ var pairs = []paired{
 	{line: "generate puzzle --size 6 --seed 1", flags: "blot=2 colors=2 count=2 density=0.4 difficulty=easy hide-lines=2 hardest=glue out=OUT/o.non quiet seed=2 size=7 symmetry=mirror texture=noise to=webpbn unique",
 		bounds: "attempts=300 lossy workers=1", alike: map[string]string{"difficulty hardest": "glue is easy", "hardest difficulty": "the first easy one needs it"}},
 	{line: "generate puzzle --size 6 --seed 1 --quiet", flags: "count=2 except=IN/made.non"},
+	{line: "generate puzzle --triddler 2,2,2,2,2,2 --seed 1 --quiet", flags: "colors=2 count=2"},
+	{line: "generate image IN/waves.png --triddler 3,3,3,3,3,3", flags: "mode=dither invert"},
 	{line: "generate image IN/waves.png --size 20x15 --repair=false", flags: "bias=0.3 invert local=0 mode=dither quiet symmetry=mirror " + imageFlagPairs, alike: trimmed},
 	{line: "generate image IN/waves.png --size 20x15 --repair=false --mode color", flags: "colors=2 palette=#ffffff,#000000 " + imageFlagPairs, alike: trimmed},
 	{line: "generate image IN/waves.png --size 6 --mode threshold", flags: "difficulty=easy out=OUT/o.json quiet repair", bounds: "force keep=1,1,2,2 mask=FILE lossy max-changes=1 symmetry=mirror seed=7 timeout=1m tries=2"},

@@ -31,7 +31,7 @@ func TestFlagRules(t *testing.T) {
 		{"generate image --colors 3 --local 0 x.png", "--local needs --mode threshold or ink"},
 		{"generate image --mode edges --invert x.png", "--invert needs --mode threshold, ink or dither"},
 		{"generate image --palette #fff,#000 --bias 0.3 x.png", "--bias has no effect with --mode color"},
-		{"generate image --size 20 --fit contain x.png", "--fit needs --size WIDTHxHEIGHT"},
+		{"generate image --size 20 --fit contain x.png", "--fit needs --size WIDTHxHEIGHT or --triddler"},
 		{"generate image --repair=false --quiet x.png", "--quiet leaves nothing to print"},
 		{"generate image --quiet --title T x.png", "--title has no effect with --quiet"},
 		{"generate image --size 20x10 --fit contain --mode ink --local 0 --invert --bias 0.3 --quiet --title T --repair=false --out x.non x.png", ""},

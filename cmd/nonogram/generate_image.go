@@ -52,6 +52,7 @@ func newGenerateImage(a *app) *cobra.Command {
 	r.Local, r.Trim = new(float64), true
 	flags.Float64Var(r.Local, "local", 0.5, "how much a threshold follows its surroundings, 0 to 1")
 	requestFlags(cmd, r, "trim", "fit", "mode", "bias", "invert", "thin", "sheet", "candidate")
+	triddlerVar(flags, &r.Triddler)
 	flags.Func("crop", "use only the part `WxH+X+Y` of the image, in pixels", f.setCrop)
 	positiveVar(flags, &r.Colors, "colors", 3, "look for `N` inks, up to 16; implies --mode color")
 	flags.Func("palette", "use the `COLORS` #rrggbb,#rrggbb,…, the background first; implies --mode color", f.setPalette)
@@ -95,6 +96,9 @@ func (f *imageFlags) setPalette(text string) error {
 // sides sets the size of the puzzle: both numbers of --size, or one for the longer side of
 // the image.
 func (f *imageFlags) sides(img image.Rectangle) error {
+	if f.o.Shape != nil {
+		return nil
+	}
 	width, height, err := parseSize(f.Size)
 	if err != nil {
 		return usagef("--size: %w", err)

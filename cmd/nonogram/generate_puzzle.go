@@ -11,6 +11,7 @@ import (
 	"runtime"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nonogram"
 	"nonogram/cmd/internal/operations"
@@ -42,6 +43,7 @@ func newGeneratePuzzle(a *app) *cobra.Command {
 	flags, r := cmd.Flags(), &f.request
 	r.Count, r.Attempts = 1, 200
 	requestFlags(cmd, r, "count", "symmetry", "texture", "seed", "attempts")
+	triddlerVar(flags, &r.Triddler)
 	flags.Lookup("seed").Usage = "start the random generator with the whole number `N` (default random)"
 	f.seeded = func() bool { return flags.Changed("seed") }
 	sizeVar(flags, &r.Width, &r.Height, "15", "`N` for N×N cells, or WIDTHxHEIGHT")
@@ -55,6 +57,11 @@ func newGeneratePuzzle(a *app) *cobra.Command {
 	flags.IntVar(&r.Blot, "blot", 0, "hide up to `N` numbers of each, as long as one solution and the difficulty stay; standard output is then JSON, since not every format has unknown lengths")
 	flags.IntVar(&r.HideLines, "hide-lines", 0, "hide the clues of up to `N` lines of each, as long as one solution and the difficulty asked for stay; standard output is then JSON")
 	return cmd
+}
+
+// triddlerVar adds the flag for a board of triangles.
+func triddlerVar(flags *pflag.FlagSet, sides *[]int) {
+	flags.IntSliceVar(sides, "triddler", nil, "in place of a size, a board of triangles with `A,B,C,D,E,F` lines at its sides: upper left, lower left, bottom, lower right, upper right, top")
 }
 
 // recipe converts the flags to a recipe of the library.
@@ -85,7 +92,7 @@ func (f *makeFlags) readKnown(a *app, known map[generate.Hash]bool) error {
 	return nil
 }
 
-// blottedFormat is the default format for standard output if numbers or clues are hidden.
+// blottedFormat is the default format for standard output if numbers or clues are hidden, and for triddlers.
 const blottedFormat = "json"
 
 func (f *makeFlags) run(ctx context.Context, a *app) error {
@@ -97,7 +104,7 @@ func (f *makeFlags) run(ctx context.Context, a *app) error {
 		return err
 	}
 	f.Out = cmp.Or(f.Out, stdoutName)
-	if f.request.Blot+f.request.HideLines > 0 && f.Out == stdoutName && f.To == "" {
+	if (f.request.Blot+f.request.HideLines > 0 || f.request.Triddler != nil) && f.Out == stdoutName && f.To == "" {
 		f.To = blottedFormat // the usual format has only numbers
 	}
 	c, err := f.open(a, false)

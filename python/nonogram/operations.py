@@ -657,6 +657,7 @@ def generate(
     colors: Optional[int] = None,
     levels: Optional[Sequence[Literal["trivial", "easy", "medium", "hard", "very hard", "expert"]]] = None,
     symmetry: Optional[Literal["none", "mirror", "mirrors", "rotation", "quarter"]] = None,
+    triddler: Optional[Sequence[int]] = None,
     last_density: Optional[float] = None,
     shuffle: Optional[Literal["python2", "python3"]] = None,
     texture: Optional[Literal["things", "blobs", "noise"]] = None,
@@ -704,6 +705,7 @@ def generate(
     colors: puzzle: inks to use (default 1); image: inks to look for in mode color (default 3)
     levels: puzzle, repair: the allowed levels of difficulty (default any)
     symmetry: puzzle, image, repair: the symmetry of the picture; an image is averaged with its mirror images
+    triddler: puzzle, image: the lines at the six sides of a board of triangles, in place of a size
     last_density: random: the share of filled cells on the last of several boards, if it differs from the first
     shuffle: random: the Python version whose boardgen makes the same boards (default python3)
     texture: puzzle: what the first pictures show: things such as creatures, flowers and boats, blobs, or noise (default things where size, density, symmetry and technique allow)

@@ -501,6 +501,7 @@ export interface GenerateRequest {
   text?: string;
   texture?: 'things' | 'blobs' | 'noise';
   thin?: boolean;
+  triddler?: number[];
   tries?: number;
   trim?: boolean;
   width?: number;

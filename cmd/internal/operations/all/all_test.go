@@ -38,13 +38,14 @@ var onShapes = []struct{ name, fields, answer string }{
 	{"certify", `"certificate": ` + quoted(certificate), `"claim":"exactly 1 solution"`},
 	{"table", ``, ``},
 	{"measure", `"method": "engine"`, `"outcome":"solved"`},
-	{"repair", ``, ``},
+	{"repair", ``, `"reached":true`},
 	{"describe", ``, ``},
 	{"dedupe", `"puzzles": [` + triddler + `,` + triddler + `]`, `"puzzles":2,"again":[{`},
 	{"render", `"as": "svg"`, `<svg xmlns=`},
 	{"convert", `"to": "json"`, `\"triddler\": [\n`},
 	{"decode", `"text": ` + quoted(triddler), `"triddler":[2,1,2,2,1,2]`},
-	{"generate", `"kind": "repair"`, ``},
+	{"generate", `"kind": "repair"`, `"reached":true`},
+	{"generate", `"kind": "puzzle", "seed": 3, "triddler": [2,2,2,2,2,2]`, `"triddler":[2,2,2,2,2,2],"rows":`},
 	{"solve", `"method": "table_dfs"`, ``},
 	{"render", `"as": "text"`, `"  3  ╱△▽△▽△╲\n3 2 ╱△▽△▽△▽╱\n`},
 	{"render", `"as": "pdf"`, ``},
@@ -75,7 +76,7 @@ func TestShapes(t *testing.T) {
 		delete(left, c.name)
 		request := `{"puzzle": ` + triddler + `, ` + c.fields + `}`
 		switch {
-		case c.name == "decode" || c.name == "clues" || c.name == "dedupe":
+		case c.name == "decode" || c.name == "clues" || c.name == "dedupe" || strings.Contains(c.fields, `"kind": "puzzle"`):
 			request = `{` + c.fields + `}`
 		case c.fields == "":
 			request = `{"puzzle": ` + triddler + `}`

@@ -61,6 +61,7 @@ type GenerateRequest struct {
 	Colors   int             `json:"colors,omitempty" minimum:"0" maximum:"16" doc:"puzzle: inks to use (default 1); image: inks to look for in mode color (default 3)"`
 	Levels   Levels          `json:"levels,omitempty" doc:"puzzle, repair: the allowed levels of difficulty (default any)"`
 	Symmetry string          `json:"symmetry,omitempty" enum:"none,mirror,mirrors,rotation,quarter" doc:"puzzle, image, repair: the symmetry of the picture; an image is averaged with its mirror images"`
+	Triddler []int           `json:"triddler,omitempty" minimum:"0" maximum:"10000" doc:"puzzle, image: the lines at the six sides of a board of triangles, in place of a size"`
 	RandomOptions
 	RecipeOptions
 	ImageOptions
@@ -110,6 +111,9 @@ func Generate(ctx context.Context, s *operations.Service, r *GenerateRequest) (*
 	if !ok {
 		return nil, operations.Errorf(operations.UnknownName, "kind", "found %.24q, expected one of %s", q.Kind, strings.Join(slices.Sorted(maps.Keys(generators)), ", "))
 	}
+	if len(r.Triddler) > 0 && q.Kind != "puzzle" && q.Kind != "image" {
+		return nil, operations.Errorf(operations.BadRequest, "triddler", "found a board for kind %s, expected kind puzzle or image", q.Kind)
+	}
 	bounds, err := (&operations.Budget{}).Open(&s.Limits)
 	if err != nil {
 		return nil, err
@@ -146,6 +150,22 @@ func One(ctx context.Context, s *operations.Service, r *GenerateRequest) (*nonog
 		return m.Puzzle, nil
 	}
 	return nil, errors.New("no puzzle like that was found")
+}
+
+// shape returns the board of triangles, nil if there is none, and sets the size of its grids.
+func (r *GenerateRequest) shape() (*nonogram.Shape, error) {
+	if len(r.Triddler) == 0 {
+		return nil, nil
+	}
+	if len(r.Triddler) != len(nonogram.Shape{}.Sides) {
+		return nil, operations.Errorf(operations.BadRequest, "triddler", "found %d sides, expected six", len(r.Triddler))
+	}
+	s, err := nonogram.Triddler([6]int(r.Triddler))
+	if err != nil {
+		return nil, operations.Errorf(operations.BadRequest, "triddler", "%v", err)
+	}
+	r.Width, r.Height = s.Width, s.Height
+	return s, nil
 }
 
 // fillSize sets a missing width and height.

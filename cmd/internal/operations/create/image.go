@@ -131,8 +131,16 @@ func (r *Rectangle) rectangle() image.Rectangle {
 
 // OpenImage converts a request, except for its image, to the options of the library.
 func OpenImage(r *GenerateRequest) (o generate.ImageOptions, err error) {
+	q := *r
+	shape, err := q.shape()
+	if err != nil {
+		return o, err
+	}
+	if shape != nil && (r.Sheet || r.Candidate > 0) {
+		return o, operations.Errorf(operations.BadRequest, "triddler", "found a board for a sheet of candidates, expected none")
+	}
 	o = generate.ImageOptions{
-		Width: r.Width, Height: r.Height, Crop: r.Crop.rectangle(), Fit: generate.Fit(r.Fit), Mode: generate.Mode(r.Mode),
+		Width: q.Width, Height: q.Height, Shape: shape, Crop: r.Crop.rectangle(), Fit: generate.Fit(r.Fit), Mode: generate.Mode(r.Mode),
 		Bias: r.Bias, Local: 0.5, Invert: r.Invert, Colors: r.Colors, Specks: r.Specks, Thin: r.Thin,
 		Mask: r.Mask.mask(), Symmetry: generate.Symmetry(r.Symmetry),
 	}

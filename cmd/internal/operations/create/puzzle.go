@@ -28,6 +28,10 @@ type RecipeOptions struct {
 // OpenRecipe converts a request to a recipe of the library.
 func OpenRecipe(s *operations.Service, r *GenerateRequest) (*generate.Recipe, error) {
 	q := *r
+	shape, err := q.shape()
+	if err != nil {
+		return nil, err
+	}
 	q.fillSize()
 	if err := q.admit(&s.Limits); err != nil {
 		return nil, err
@@ -53,7 +57,7 @@ func OpenRecipe(s *operations.Service, r *GenerateRequest) (*generate.Recipe, er
 		known[generate.HashOf(p)] = true
 	}
 	return &generate.Recipe{
-		Width: q.Width, Height: q.Height, Count: max(q.Count, 1), Levels: q.Levels, Hardest: q.Hardest, Density: q.Density, Colors: q.Colors,
+		Width: q.Width, Height: q.Height, Shape: shape, Count: max(q.Count, 1), Levels: q.Levels, Hardest: q.Hardest, Density: q.Density, Colors: q.Colors,
 		Symmetry: generate.Symmetry(q.Symmetry), Texture: generate.Texture(q.Texture), Blot: q.Blot, HideLines: q.HideLines, Seed: seed, Known: known, Attempts: q.Attempts,
 	}, nil
 }
