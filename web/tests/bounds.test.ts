@@ -21,11 +21,6 @@ describe('a puzzle in JSON', () => {
     expect(() => fromJSON(empty(201, 200))).toThrow('too many cells');
   });
 
-  it('is no triddler', () => {
-    const triddler = { triddler: [1, 0, 1, 0, 1, 0], rows: [[1]] } as never;
-    expect(() => fromJSON(triddler)).toThrow('it is a triddler');
-  });
-
   it('has two colors or more, each with a symbol', () => {
     const swatch = (i: number) => ({ symbol: String.fromCharCode(48 + i), color: '#000000' });
     const palette = (n: number) => Array.from({ length: n }, (_, i) => swatch(i));

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { fromPicture } from './puzzles';
 
 vi.mock('../src/engine', () => ({ EngineError: class extends Error {}, call: vi.fn() }));
 
@@ -6,6 +7,8 @@ const { locate, readText, toBase64, UnreadableError } = await import('../src/fil
 const { fileName } = await import('../src/files/puzzleFile');
 const { differing, linesIn } = await import('../src/engine/solve');
 const { sizes } = await import('../src/create/imageImport');
+
+const HEART = fromPicture('#');
 
 describe('what is wrong with a file', () => {
   const text = 'width 5\nheight 5\nrows\n1,x\n';
@@ -71,10 +74,10 @@ describe('small things', () => {
   });
 
   it('lines in a sentence', () => {
-    expect(linesIn('row 3: block 1 is 9; column 12: too long')).toEqual([
+    expect(linesIn(HEART, 'row 3: block 1 is 9; column 12: too long')).toEqual([
       { axis: 'row', line: 2 },
       { axis: 'column', line: 11 },
     ]);
-    expect(linesIn('the rows have 5 cells, the columns 4')).toEqual([]);
+    expect(linesIn(HEART, 'the rows have 5 cells, the columns 4')).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@
 import { namePalette } from '../src/model/colors';
 import { toJSON } from '../src/model/json';
 import { BLACK_AND_WHITE, type Clue, type Puzzle, MAYBE, UNKNOWN } from '../src/model/puzzle';
+import { triddler } from '../src/model/triddler';
 import { puzzleKey } from '../src/model/share';
 
 /** The clue of a line of cells. */
@@ -29,6 +30,16 @@ export function fromPicture(...rows: string[]): Puzzle {
     rows: grid.map(clueOfCells),
     columns: grid[0].map((_, x) => clueOfCells(grid.map((row) => row[x]))),
   };
+}
+
+/** The triddler of a picture, which has a triangle a column. */
+export function onTriddler(sides: readonly number[], ...rows: string[]): Puzzle {
+  const shape = triddler(sides)!;
+  const picture = fromPicture(...rows);
+  const grid = cells(rows.join(''));
+  const clues = shape.lines.map((line) => clueOfCells(line.map((cell) => grid[cell])));
+  const { height } = shape;
+  return { ...picture, shape, rows: clues.slice(0, height), columns: clues.slice(height) };
 }
 
 function colorOf(c: string): number {

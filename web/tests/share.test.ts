@@ -93,7 +93,7 @@ describe('share codes', () => {
   });
 
   it('say so when they come from a newer version', () => {
-    const body = Uint8Array.of(0x40, 0);
+    const body = Uint8Array.of(0x50, 0);
     const bytes = new Uint8Array(6);
     bytes.set(body);
     new DataView(bytes.buffer).setUint32(2, crc32(body));

@@ -13,7 +13,8 @@ import {
   type Puzzle,
   UNKNOWN,
 } from '../model/puzzle';
-import { lineCells } from '../model/grid';
+import { commonLines, lineCells, type LineName } from '../model/grid';
+import { isUp } from '../model/triddler';
 import { colorName } from '../ui/colorName';
 import { formatNumber, plural, t } from '../i18n/i18n.svelte';
 
@@ -38,15 +39,32 @@ export function cellText(p: Puzzle, color: Color): string {
 }
 
 /** A line in the middle of a sentence. */
-export const lineName = (axis: Axis, line: number): string =>
-  axis === 'row' ? t('row {n}', { n: line + 1 }) : t('column {n}', { n: line + 1 });
+export function lineName({ shape }: Puzzle, { axis, line }: LineName): string {
+  if (axis === 'row') return t('row {n}', { n: line + 1 });
+  if (!shape) return t('column {n}', { n: line + 1 });
+  return line < shape.rising
+    ? t('rising line {n}', { n: line + 1 })
+    : t('falling line {n}', { n: line - shape.rising + 1 });
+}
 
-/** A cell by its place. */
-export const placeText = ({ width }: Puzzle, cell: number): string =>
-  t('row {row}, column {column}', {
-    row: Math.floor(cell / width) + 1,
-    column: (cell % width) + 1,
-  });
+/** A line with its clue. */
+export function clueLineText(p: Puzzle, at: LineName, clue: string): string {
+  const { axis, line } = at;
+  if (p.shape) return t('{line}: {clue}', { line: lineName(p, at), clue });
+  return axis === 'row'
+    ? t('row {row}: {clue}', { row: line + 1, clue })
+    : t('column {column}: {clue}', { column: line + 1, clue });
+}
+
+/** A cell by its place; on a triddler by its number in the row and where it points. */
+export function placeText({ width, shape }: Puzzle, cell: number): string {
+  const [row, column] = [Math.floor(cell / width), cell % width];
+  if (!shape) return t('row {row}, column {column}', { row: row + 1, column: column + 1 });
+  const place = { row: row + 1, cell: shape.lines[row].indexOf(cell) + 1 };
+  return isUp(shape, { row, column })
+    ? t('row {row}, cell {cell}, pointing up', place)
+    : t('row {row}, cell {cell}, pointing down', place);
+}
 
 const MAX_NAMED = 6;
 
@@ -59,17 +77,13 @@ export function placesText(p: Puzzle, cells: readonly number[]): string {
 
 /** A line with its clue and its cells. */
 export function lineText(p: Puzzle, all: Uint8Array, axis: Axis, line: number): string {
-  const clue = clueText(p, clueOf(p, axis, line));
-  const head =
-    axis === 'row'
-      ? t('row {row}: {clue}', { row: line + 1, clue })
-      : t('column {column}: {clue}', { column: line + 1, clue });
+  const head = clueLineText(p, { axis, line }, clueText(p, clueOf(p, axis, line)));
   return `${head}. ${runsText(p, lineCells(p, all, axis, line))}`;
 }
 
 /** A line with its cells. */
 export const cellsText = (p: Puzzle, all: Uint8Array, axis: Axis, line: number): string =>
-  `${lineName(axis, line)}: ${runsText(p, lineCells(p, all, axis, line))}`;
+  `${lineName(p, { axis, line })}: ${runsText(p, lineCells(p, all, axis, line))}`;
 
 /** The cells of a line in runs: "1 to 3 filled, 4 crossed, the rest blank". */
 export function runsText(p: Puzzle, cells: ArrayLike<Color>): string {
@@ -108,11 +122,12 @@ export function steppedText(
   changes: readonly { readonly cell: number }[],
 ): string {
   if (changes.length === 0) return done;
-  const rows = new Set(changes.map(({ cell }) => Math.floor(cell / p.width)));
-  const columns = new Set(changes.map(({ cell }) => cell % p.width));
-  let where: string[] = [];
-  if (changes.length === 1) where = [placeText(p, changes[0].cell)];
-  else if (rows.size === 1) where = [lineName('row', [...rows][0])];
-  else if (columns.size === 1) where = [lineName('column', [...columns][0])];
+  const stepped = changes.map(({ cell }) => cell);
+  const where =
+    changes.length === 1
+      ? [placeText(p, changes[0].cell)]
+      : commonLines(p, stepped)
+          .slice(0, 1)
+          .map((line) => lineName(p, line));
   return [done, ...where, stateText(p, cells, changes)].join(', ');
 }

@@ -46,7 +46,7 @@ export class BoardPainter extends CanvasPainter {
   }
 
   /** Draws the numbers of the lines at their ends: all, or every fifth if cells are small. */
-  private numbers(): void {
+  protected numbers(): void {
     const { ctx, theme, l, first, last, sheet } = this;
     const every = l.cell >= NUMBERED ? 1 : 5;
     const shown = (line: number) => line === 0 || (line + 1) % every === 0;
@@ -91,11 +91,11 @@ export class BoardPainter extends CanvasPainter {
     clues.lines('column', columns);
   }
 
-  private clues(): CluePainter {
+  protected clues(): CluePainter {
     return new CluePainter(this.ctx, this.theme, this.l, this.sheet, this.dpr);
   }
 
-  private eachCell(draw: (column: number, row: number) => void): void {
+  protected eachCell(draw: (column: number, row: number) => void): void {
     const { first, last } = this;
     for (let row = first.row; row <= last.row; row++) {
       for (let column = first.column; column <= last.column; column++) draw(column, row);
@@ -106,7 +106,7 @@ export class BoardPainter extends CanvasPainter {
    * The inside of a cell: without the grid line at its start and, before every fifth line,
    * the one at its end.
    */
-  private inside(column: number, row: number): [number, number, number, number] {
+  protected inside(column: number, row: number): [number, number, number, number] {
     const px = 1;
     const x = this.atX(column) + px;
     const y = this.atY(row) + px;
@@ -115,7 +115,7 @@ export class BoardPainter extends CanvasPainter {
     return [x, y, right - x, bottom - y];
   }
 
-  private lines(): void {
+  protected lines(): void {
     const { ctx, theme, l, first, last, sheet } = this;
     ctx.globalAlpha = 1 - sheet.finish;
     for (const five of [false, true]) {
@@ -133,7 +133,7 @@ export class BoardPainter extends CanvasPainter {
     ctx.globalAlpha = 1;
   }
 
-  private edge(): void {
+  protected edge(): void {
     const { ctx, theme, l } = this;
     ctx.globalAlpha = 1 - this.sheet.finish * 0.75;
     ctx.strokeStyle = theme.edge;
@@ -142,7 +142,7 @@ export class BoardPainter extends CanvasPainter {
     ctx.globalAlpha = 1;
   }
 
-  private cell(column: number, row: number): void {
+  protected cell(column: number, row: number): void {
     const { sheet } = this;
     const at = row * sheet.puzzle.width + column;
     const color = sheet.cells[at];
@@ -155,18 +155,13 @@ export class BoardPainter extends CanvasPainter {
   }
 
   /** Draws the color of a finished cell. The colors appear ring by ring around the last cell. */
-  private color(column: number, row: number): void {
+  protected color(column: number, row: number): void {
     const { ctx, sheet, theme } = this;
-    const { reward, puzzle, colored, last } = sheet;
+    const { reward, puzzle } = sheet;
     if (!reward) return;
-    const far = (at: number, size: number) => Math.max(at, size - 1 - at);
-    const rings = Math.max(far(last.column, puzzle.width), far(last.row, puzzle.height), 1);
-    const ring = Math.max(Math.abs(column - last.column), Math.abs(row - last.row));
-    const distance = ring / rings;
-    const alpha = Math.min(1, Math.max(0, (colored * (1 + WAVE) - distance) / WAVE));
     const color = reward.cells[row * puzzle.width + column];
     const [x, y] = [this.atX(column), this.atY(row)];
-    ctx.globalAlpha = alpha;
+    ctx.globalAlpha = this.shown(column, row);
     const paint = color === EMPTY ? undefined : halves(reward.colors[color]);
     ctx.fillStyle = color === EMPTY ? theme.sheet : reward.colors[color];
     const [w, h] = [this.atX(column + 1) - x, this.atY(row + 1) - y];
@@ -175,12 +170,22 @@ export class BoardPainter extends CanvasPainter {
     ctx.globalAlpha = 1;
   }
 
-  private colorOf(color: number): string {
+  /** How far the color of a finished cell has appeared, 0 to 1. */
+  protected shown(column: number, row: number): number {
+    const { puzzle, colored, last } = this.sheet;
+    const far = (at: number, size: number) => Math.max(at, size - 1 - at);
+    const rings = Math.max(far(last.column, puzzle.width), far(last.row, puzzle.height), 1);
+    const ring = Math.max(Math.abs(column - last.column), Math.abs(row - last.row));
+    const distance = ring / rings;
+    return Math.min(1, Math.max(0, (colored * (1 + WAVE) - distance) / WAVE));
+  }
+
+  protected colorOf(color: number): string {
     const { puzzle } = this.sheet;
     return isColored(puzzle) ? puzzle.palette[color].rgb : this.theme.fill;
   }
 
-  private fill(column: number, row: number, color: number): void {
+  protected fill(column: number, row: number, color: number): void {
     const { ctx, sheet } = this;
     let [x, y, w, h] = this.inside(column, row);
     if (sheet.finish > 0) {
@@ -198,7 +203,7 @@ export class BoardPainter extends CanvasPainter {
   }
 
   /** Draws the letter or pattern that identifies a color without color vision. */
-  private secondSign(color: number, x: number, y: number, w: number, h: number): void {
+  protected secondSign(color: number, x: number, y: number, w: number, h: number): void {
     const { ctx, sheet } = this;
     if (sheet.marks === 'none' || !isColored(sheet.puzzle) || w < 7) return;
     const swatch = sheet.puzzle.palette[color];
@@ -226,7 +231,7 @@ export class BoardPainter extends CanvasPainter {
   }
 
   /** A what-if fill: hatched in a frame, so that it differs from a regular fill. */
-  private supposedFill(column: number, row: number, color: number): void {
+  protected supposedFill(column: number, row: number, color: number): void {
     const { ctx, theme, sheet } = this;
     const [x, y, w, h] = this.inside(column, row);
     const inset = Math.max(1, w * 0.12);
@@ -246,7 +251,7 @@ export class BoardPainter extends CanvasPainter {
     ctx.strokeRect(...frame);
   }
 
-  private hatch(x: number, y: number, w: number, h: number): void {
+  protected hatch(x: number, y: number, w: number, h: number): void {
     const { ctx } = this;
     ctx.lineWidth = Math.max(1.5, w * 0.16);
     ctx.beginPath();

@@ -16,6 +16,7 @@ import {
 } from './layout';
 import { barsAfter, carry, edgePull, type Spot, spotAt, viewFromMap } from './moving';
 import type { StrokePreview } from './strokePreview.svelte';
+import { numberAt } from './triddlerGeometry';
 import type { Viewport } from './viewport.svelte';
 
 /** The board's state as the pointer needs it. */
@@ -156,6 +157,13 @@ export class BoardPointer implements GestureTarget {
   private tapClue(x: number, y: number): void {
     const { placed } = this;
     const { puzzle, readonly, finished } = this.state();
+    if (placed?.s.d.slants && !readonly && !finished) {
+      const { cell, font, x: left, y: top } = placed.l;
+      const view = { cell, font, x: -left, y: -top };
+      const number = numberAt(placed.s.d.slants, view, x, y);
+      if (number) this.actions.clickClue(number.axis, number.line, number.block);
+      return;
+    }
     const at = placed && clueAt(placed.s, placed.l, x, y);
     if (!at || readonly || finished) return;
     const clue = clueOf(puzzle, at.axis, at.line);

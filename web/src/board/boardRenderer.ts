@@ -3,11 +3,13 @@
 import { redrawn } from '../model/cluesFromCells';
 import type { Puzzle } from '../model/puzzle';
 import { BoardPainter } from './boardPainter';
+import { TrianglePen } from './triddlerOverlay';
+import { TriddlerPainter } from './triddlerPainter';
 import { fitCanvas } from './canvas';
 import type { Sheet } from './canvasPainter';
 import type { Layout, Size } from './layout';
 import { Minimap } from './minimap';
-import { type Overlay, paintOverlay } from './overlay';
+import { type Overlay, paintOverlay, Pen } from './overlay';
 import type { StrokePreview } from './strokePreview.svelte';
 import type { ThemeColors } from './themeColors';
 
@@ -19,7 +21,7 @@ interface Frame {
   /** The clues follow the cells, the stroke in progress included. */
   readonly editing: boolean;
   readonly sheet: Omit<Sheet, 'puzzle' | 'cells'>;
-  readonly overlay: Omit<Overlay, 'width' | 'height' | 'counter' | 'map'>;
+  readonly overlay: Omit<Overlay, 'puzzle' | 'counter' | 'map'>;
 }
 
 export class BoardRenderer {
@@ -64,21 +66,23 @@ export class BoardRenderer {
     if (cleared) preview.everything = true;
     if (preview.everything || preview.dirty.size > 0) {
       const drawn = editing && stroke ? redrawn(puzzle, cells) : puzzle;
-      const painter = new BoardPainter(ctx, theme, layout, { ...sheet, puzzle: drawn, cells }, dpr);
+      const Painter = puzzle.shape ? TriddlerPainter : BoardPainter;
+      const painter = new Painter(ctx, theme, layout, { ...sheet, puzzle: drawn, cells }, dpr);
       if (preview.everything) painter.all();
       else painter.some(preview.dirty);
       if (layout.map) minimap.draw(puzzle, cells, theme);
       preview.painted();
     }
-    paintOverlay(fitCanvas(this.overlayCanvas, room, dpr).ctx, theme, layout, {
+    const over = fitCanvas(this.overlayCanvas, room, dpr).ctx;
+    const marks = {
       ...overlay,
-      width: puzzle.width,
-      height: puzzle.height,
+      puzzle,
       counter:
         stroke && stroke.length > 1
           ? { at: stroke.tip, text: stroke.label ?? String(stroke.length) }
           : undefined,
       map: minimap.picture,
-    });
+    };
+    paintOverlay(over, theme, layout, marks, puzzle.shape ? TrianglePen : Pen);
   }
 }

@@ -103,7 +103,8 @@ export class CluePainter extends CanvasPainter {
     ctx.fill();
   }
 
-  private number(
+  /** Draws a number, in its color if there are several. */
+  number(
     at: { x: number; y: number; widest: number; font: number; wide: number; high: number },
     text: string,
     color: number,

@@ -2,7 +2,8 @@
 
 import type { Position } from '../model/puzzle';
 import type { Tool } from '../model/stroke';
-import type { Size } from './layout';
+import { nearestOn } from '../model/triddler';
+import type { Dimensions } from './layout';
 
 const ARROWS: Record<string, readonly [down: number, across: number]> = {
   ArrowUp: [-1, 0],
@@ -15,6 +16,8 @@ const PAGE = 5;
 /** The part of a keyboard event that the board needs. */
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
+type Board = Pick<Dimensions, 'width' | 'height' | 'slants'>;
+
 /** Reports whether a key is a digit of a number, of which some digits are there. */
 export const isCount = (event: Press, digits: string): boolean =>
   !event.ctrlKey &&
@@ -26,7 +29,7 @@ export const isCount = (event: Press, digits: string): boolean =>
 export function cellAfterKey(
   event: Press,
   from: Position,
-  size: Size,
+  size: Board,
   times = 0,
 ): Position | undefined {
   if (event.altKey || event.metaKey) return undefined;
@@ -53,11 +56,15 @@ export const cellBeside = (
   { row, column }: Position,
   down: number,
   across: number,
-  { width, height }: Size,
-): Position => ({
-  row: Math.max(0, Math.min(height - 1, row + down)),
-  column: Math.max(0, Math.min(width - 1, column + across)),
-});
+  { width, height, slants }: Board,
+): Position => {
+  const place = { row: row + down, column: column + across };
+  if (slants) return nearestOn(slants.shape, place);
+  return {
+    row: Math.max(0, Math.min(height - 1, place.row)),
+    column: Math.max(0, Math.min(width - 1, place.column)),
+  };
+};
 
 /** The tool that a key applies at the cursor, or undefined for other keys. */
 export function toolOfKey(event: Press, tool: Tool): Tool | undefined {

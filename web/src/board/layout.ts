@@ -35,6 +35,7 @@ import {
   TWO_LINES,
   wrapped,
 } from './clueLayout';
+import { cellNear, contains, extentOf, type Slants } from './triddlerGeometry';
 
 /**
  * The smallest comfortable cells for a finger and for a mouse. A board that is whole with
@@ -77,6 +78,8 @@ const NUMBERS_X = 20;
 const NUMBERS_Y = 14;
 /** The size of the grip in the corner between the bars. */
 export const GRIP = 28;
+/** The largest font size of slanted clues as a fraction of the cells. */
+const TYPE_IN_LANE = 0.62;
 const MIN_MAP = 20;
 const MAX_MAP = 180;
 const MAP_MARGIN = 4;
@@ -115,6 +118,8 @@ export interface Need {
 
 /** The properties of a puzzle that the layout needs. */
 export interface Dimensions extends Size, Need, Look {
+  /** The board is a triddler: nothing stays in view while it scrolls. */
+  readonly slants?: Slants;
   /** The room for clues that are still being drawn, instead of their current size. */
   readonly reserve?: Need;
   /** Without clues: the picture alone. */
@@ -188,6 +193,7 @@ export function dimensions(p: Puzzle, letters = false): Dimensions {
     rowEms: Math.max(...p.rows.map((clue) => clueEms(look, clue))),
     wrappedEms: Math.max(...p.rows.map((clue) => wrapped(look, clue).ems)),
     columnBlocks: Math.max(1, ...p.columns.map((clue) => clue.length)),
+    ...(p.shape && { slants: { ...look, puzzle: p, shape: p.shape } }),
   };
 }
 
@@ -232,14 +238,14 @@ export function settle(d: Dimensions, stage: Stage, bars?: Bars): Setting {
   let whole = largestWhole(d, clear, mostX, mostY);
   const wanted = Math.min(CONDENSE_BELOW, stage.comfort);
   for (const bar of narrowBars(d, clear.width)) {
-    if (whole >= wanted) break;
+    if (whole >= wanted || d.slants) break;
     const larger = largestWhole(d, clear, bar.most, mostY);
     if (larger < bar.least || larger <= whole) continue;
     mostX = bar.most;
     whole = larger;
   }
   const least = stage.least ?? stage.comfort;
-  const adjustable = whole < least;
+  const adjustable = whole < least && !d.slants;
   if (adjustable) {
     mostX = Math.floor(stage.width * clamp(bars?.x ?? SHARE_X, MIN_SHARE, MAX_SHARE));
     mostY = Math.floor(stage.height * clamp(bars?.y ?? SHARE_Y, MIN_SHARE, MAX_SHARE));
@@ -267,6 +273,7 @@ function narrowBars(d: Dimensions, width: number) {
 
 /** The pixels of columns and rows that would be cut at the end of the place. */
 function leftOver({ d, stage, mostX, mostY, open, type }: Omit<Setting, 'extraX' | 'extraY'>) {
+  if (d.slants) return { extraX: 0, extraY: 0 };
   const { x, y } = barsOf(d, open, type, mostX, mostY);
   const cut = (room: number, count: number) => (room > count * open ? 0 : (room - 1) % open);
   return { extraX: cut(stage.width - x, d.width), extraY: cut(stage.height - y, d.height) };
@@ -281,6 +288,10 @@ const typeFor = ({ text = 1 }: Dimensions, cell: number): number =>
 /** The largest size of cells at which the board fits: whole pixels, halves below 24, quarters below 8. */
 function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): number {
   const fits = (cell: number) => {
+    if (d.slants) {
+      const { left, top, right, bottom } = extentOf(d.slants, cell, slantedType(d, cell));
+      return right - left + 2 <= room.width && bottom - top + 2 <= room.height;
+    }
     const bars = barsOf(d, cell, typeFor(d, cell), mostX, mostY);
     return bars.x + d.width * cell + 1 <= room.width && bars.y + d.height * cell + 1 <= room.height;
   };
@@ -289,6 +300,12 @@ function largestWhole(d: Dimensions, room: Size, mostX: number, mostY: number): 
   for (let cell = HALVES_BELOW - 0.5; cell >= 8; cell -= 0.5) if (fits(cell)) return cell;
   for (let cell = 7.75; cell > MIN_PICTURE; cell -= 0.25) if (fits(cell)) return cell;
   return MIN_PICTURE;
+}
+
+/** The font size of slanted clues; 0 if the cells are too small for numbers. */
+function slantedType(d: Dimensions, cell: number): number {
+  const font = Math.min(typeFor(d, cell), cell * TYPE_IN_LANE);
+  return d.bare || font < LEGIBLE ? 0 : font;
 }
 
 function barsOf(d: Dimensions, cell: number, type: number, mostX: number, mostY: number) {
@@ -308,21 +325,26 @@ const needOf = (d: Dimensions, need: Need, font: number) => ({
 // Views.
 
 /** The view at opening: the whole board if that is comfortable. */
-export const openingView = (s: Setting): View => ({ cell: s.open, x: 0, y: 0 });
+export const openingView = (s: Setting): View => ({ cell: s.open, ...begin(s) });
 
 /** The whole board. */
-export const wholeView = (s: Setting): View => ({ cell: s.whole, x: 0, y: 0 });
+export const wholeView = (s: Setting): View => ({ cell: s.whole, ...begin(s) });
+
+/** Where scrolling begins: clues of a triddler are left of its cells and above them. */
+const begin = ({ d }: Setting) => (d.slants ? { x: -Infinity, y: -Infinity } : { x: 0, y: 0 });
 
 /** The whole picture without clues, as large as possible. */
 export function pictureView({ d, stage }: Setting): View {
   const large = LARGE * (d.text ?? 1);
-  const cell = Math.min(large, (stage.width - 1) / d.width, (stage.height - 1) / d.height);
+  const [wide, high] = d.slants ? [extentOf(d.slants, 1, 0).right, d.height] : [d.width, d.height];
+  const cell = Math.min(large, (stage.width - 1) / wide, (stage.height - 1) / high);
   return { cell: Math.max(MIN_PICTURE, cell >= 8 ? Math.floor(cell) : cell), x: 0, y: 0 };
 }
 
 export function layOut(s: Setting, view: View): Layout {
   const { d, stage } = s;
   const cell = clamp(view.cell, d.bare ? MIN_PICTURE : s.whole, MAX_CELL);
+  if (d.slants) return slantedLayout(d, d.slants, stage, { ...view, cell });
   const bars = barsOf(d, cell, s.type, s.mostX, s.mostY);
   if (cell >= s.open && !d.bare) {
     bars.x += Math.floor(s.extraX);
@@ -359,6 +381,25 @@ export function layOut(s: Setting, view: View): Layout {
   };
 }
 
+/** The layout of a triddler: its window is the whole place, and scrolls with the clues. */
+function slantedLayout(d: Dimensions, slants: Slants, stage: Stage, view: View): Layout {
+  const font = slantedType(d, view.cell);
+  const { left, top, right, bottom } = extentOf(slants, view.cell, font);
+  const scroll = (at: number, room: number, from: number, to: number, reserve = 0) => {
+    const free = room - (to - from);
+    if (free < 0) return clamp(at, from - 1, to + 1 - room + reserve);
+    const still = from - marginBefore(free, reserve);
+    return clamp(at, still, Math.max(still, to + 1 - room + reserve));
+  };
+  return {
+    ...{ cell: view.cell, font, left: 0, top: 0, gridX: 0, gridY: 0 },
+    ...{ viewX: stage.width, viewY: stage.height, clueX: 0, clueY: 0, moreX: 0, moreY: 0 },
+    x: scroll(view.x, stage.width, left, right, stage.right),
+    y: scroll(view.y, stage.height, top, bottom, stage.bottom),
+    ...{ map: undefined, grip: false },
+  };
+}
+
 /** The margin that centers the board clear of a sheet. */
 const marginBefore = (free: number, reserve = 0) =>
   Math.max(0, Math.floor(Math.min(free / 2, free - reserve)));
@@ -388,6 +429,12 @@ export const clamp = (value: number, low: number, high: number) =>
 export type Zone = 'cells' | 'rows' | 'columns' | 'map' | 'corner' | 'outside';
 
 export function zoneAt({ d }: Setting, l: Layout, x: number, y: number): Zone {
+  if (d.slants) {
+    const [across, down] = [(x + l.x) / l.cell, (y + l.y) / l.cell];
+    const { shape } = d.slants;
+    const inside = contains(shape, cellNear(shape, across, down), across, down);
+    return inside ? 'cells' : 'rows';
+  }
   const endX = l.gridX + Math.min(l.viewX, d.width * l.cell + 1 - l.x);
   const endY = l.gridY + Math.min(l.viewY, d.height * l.cell + 1 - l.y);
   if (x >= endX || y >= endY) return 'outside';
@@ -404,6 +451,7 @@ export const cellAt = (s: Setting, l: Layout, x: number, y: number): Position | 
 
 /** The cell in view nearest to a point, for strokes that leave the board. */
 export function nearestCell({ d }: Setting, l: Layout, x: number, y: number): Position {
+  if (d.slants) return cellNear(d.slants.shape, (x + l.x) / l.cell, (y + l.y) / l.cell);
   const at = (point: number, from: number, size: number, offset: number, count: number) =>
     clamp(Math.floor((clamp(point - from, 0, size - 1) + offset) / l.cell), 0, count - 1);
   return {
@@ -419,7 +467,7 @@ export function clueAt(
   x: number,
   y: number,
 ): { axis: 'row' | 'column'; line: number } | undefined {
-  const zone = zoneAt(s, l, x, y);
+  const zone = s.d.slants ? 'cells' : zoneAt(s, l, x, y);
   const { row, column } = nearestCell(s, l, x, y);
   if (zone === 'rows') return { axis: 'row', line: row };
   if (zone === 'columns') return { axis: 'column', line: column };

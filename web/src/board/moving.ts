@@ -1,6 +1,7 @@
 // Moving the view: zoom, scroll, the minimap and the grip of the clue bars.
 
-import type { Position } from '../model/puzzle';
+import type { Position, Shape } from '../model/puzzle';
+import { middleOf } from '../model/triddler';
 import {
   type Bars,
   clamp,
@@ -48,11 +49,19 @@ export function reveal(s: Setting, l: Layout, place: Position, sheet = false): L
     Math.min(at * l.cell, Math.max(offset, (at + 1) * l.cell + 1 - Math.max(l.cell, size)));
   const shownX = Math.min(l.viewX, sheet ? width - right - l.gridX : Infinity);
   const shownY = Math.min(l.viewY, sheet ? height - bottom - l.gridY : Infinity);
+  const { slants } = s.d;
+  const [column, row] = slants ? boxAt(slants.shape, place) : [place.column, place.row];
   return layOut(s, {
     ...l,
-    x: into(l.x, shownX, place.column),
-    y: into(l.y, shownY, place.row),
+    x: into(l.x, shownX, column),
+    y: into(l.y, shownY, row),
   });
+}
+
+/** The corner of a square around a triangle. */
+function boxAt(shape: Shape, place: Position): readonly [column: number, row: number] {
+  const { x } = middleOf(shape, place);
+  return [x - 0.5, place.row];
 }
 
 /** The view centered at a point of the minimap. */

@@ -1,20 +1,20 @@
 // The layer above the sheet: cross-hair, focus, hints, wrong marks, stroke counter,
 // minimap. It is cheap, so it is always redrawn.
 
-import type { Axis, Position } from '../model/puzzle';
+import type { LineName } from '../model/grid';
+import type { Axis, Position, Puzzle } from '../model/puzzle';
 import type { ThemeColors } from './themeColors';
 import type { Layout } from './layout';
 
 export interface Highlight {
   /** Lines to highlight. */
-  readonly lines: readonly { readonly axis: Axis; readonly line: number }[];
+  readonly lines: readonly LineName[];
   /** Cells to highlight. */
   readonly cells: readonly number[];
 }
 
 export interface Overlay {
-  readonly width: number;
-  readonly height: number;
+  readonly puzzle: Puzzle;
   readonly cross: Position | undefined;
   /** The cell with the keyboard focus. */
   readonly focus: Position | undefined;
@@ -32,9 +32,10 @@ export function paintOverlay(
   theme: ThemeColors,
   l: Layout,
   o: Overlay,
+  Tool: typeof Pen = Pen,
 ): void {
   ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
-  const pen = new Pen(ctx, theme, l, o);
+  const pen = new Tool(ctx, theme, l, o);
   if (o.hint) pen.hint(o.hint);
   if (o.cross) pen.crossHair(o.cross);
   pen.inGrid(() => {
@@ -48,12 +49,12 @@ export function paintOverlay(
   if (o.counter) pen.counter(o.counter.at, o.counter.text);
 }
 
-class Pen {
+export class Pen {
   constructor(
-    private readonly ctx: CanvasRenderingContext2D,
-    private readonly theme: ThemeColors,
-    private readonly l: Layout,
-    private readonly o: Overlay,
+    protected readonly ctx: CanvasRenderingContext2D,
+    protected readonly theme: ThemeColors,
+    protected readonly l: Layout,
+    protected readonly o: Overlay,
   ) {}
 
   inGrid(draw: () => void): void {
@@ -113,7 +114,7 @@ class Pen {
     ctx.lineCap = 'square';
     for (const cell of cells) {
       const [x, y] = this.corner(cell);
-      const column = cell % o.width;
+      const column = cell % o.puzzle.width;
       ctx.globalAlpha = 0.16;
       ctx.fillRect(x, y, l.cell, l.cell);
       ctx.globalAlpha = 1;
@@ -123,10 +124,10 @@ class Pen {
         ctx.moveTo(x + 0.5 + x1 * l.cell, y + 0.5 + y1 * l.cell);
         ctx.lineTo(x + 0.5 + x2 * l.cell, y + 0.5 + y2 * l.cell);
       };
-      side(all.has(cell - o.width), 0, 0, 1, 0);
-      side(all.has(cell + o.width), 0, 1, 1, 1);
+      side(all.has(cell - o.puzzle.width), 0, 0, 1, 0);
+      side(all.has(cell + o.puzzle.width), 0, 1, 1, 1);
       side(column > 0 && all.has(cell - 1), 0, 0, 0, 1);
-      side(column < o.width - 1 && all.has(cell + 1), 1, 0, 1, 1);
+      side(column < o.puzzle.width - 1 && all.has(cell + 1), 1, 0, 1, 1);
       ctx.stroke();
     }
   }
@@ -188,7 +189,7 @@ class Pen {
     ctx.lineWidth = 1;
     ctx.strokeStyle = theme.five;
     ctx.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
-    const scale = width / (o.width * l.cell);
+    const scale = width / (o.puzzle.width * l.cell);
     ctx.lineWidth = 2;
     ctx.strokeStyle = theme.accent;
     ctx.strokeRect(
@@ -218,8 +219,9 @@ class Pen {
     const { ctx, theme, l } = this;
     ctx.font = '600 14px system-ui, sans-serif';
     const w = ctx.measureText(text).width + 14;
-    const x = Math.min(l.gridX + (column + 1) * l.cell - l.x + 6, l.gridX + l.viewX - w);
-    const y = Math.max(l.gridY + row * l.cell - l.y - 28, l.top);
+    const [right, top] = this.besides({ row, column });
+    const x = Math.min(right + 6, l.gridX + l.viewX - w);
+    const y = Math.max(top - 28, l.top);
     ctx.fillStyle = theme.accent;
     ctx.beginPath();
     ctx.roundRect(x, y, w, 24, 4);
@@ -228,6 +230,12 @@ class Pen {
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     ctx.fillText(text, x + w / 2, y + 12.5);
+  }
+
+  /** The right and the upper edge of a cell. */
+  protected besides({ row, column }: Position): [right: number, top: number] {
+    const { l } = this;
+    return [l.gridX + (column + 1) * l.cell - l.x, l.gridY + row * l.cell - l.y];
   }
 
   /** The upper left half of a square. */
@@ -243,8 +251,8 @@ class Pen {
   private corner(cell: number): [number, number] {
     const { l, o } = this;
     return [
-      l.gridX + (cell % o.width) * l.cell - l.x,
-      l.gridY + Math.floor(cell / o.width) * l.cell - l.y,
+      l.gridX + (cell % o.puzzle.width) * l.cell - l.x,
+      l.gridY + Math.floor(cell / o.puzzle.width) * l.cell - l.y,
     ];
   }
 }

@@ -3,6 +3,7 @@
 
 import type { Position, Puzzle } from '../model/puzzle';
 import { type BoardStroke, type Change, Stroke, type Tool } from '../model/stroke';
+import { TriddlerStroke } from '../model/triddlerStroke';
 
 export class StrokePreview {
   /** The cells including the unfinished stroke. */
@@ -43,9 +44,18 @@ export class StrokePreview {
     make?: (start: Position, tool: Tool) => BoardStroke,
   ): void {
     this.start = start;
+    const { shape } = puzzle;
     this.stroke =
-      make?.(start, tool) ?? new Stroke(puzzle.width, this.cells, puzzle.given, start, tool);
+      make?.(start, tool) ??
+      (shape
+        ? new TriddlerStroke(puzzle, shape, this.cells, start, tool)
+        : new Stroke(puzzle.width, this.cells, puzzle.given, start, tool));
     this.preview();
+  }
+
+  /** Moves the end of the stroke by an arrow key; undefined if it does not follow lines of a triddler. */
+  beside(down: number, across: number): Position | undefined {
+    return this.stroke instanceof TriddlerStroke ? this.stroke.beside(down, across) : undefined;
   }
 
   /** Extends the stroke to a cell. */

@@ -117,7 +117,8 @@ export class Viewport {
     const { setting, layout, room } = this;
     if (!setting || !layout) return;
     const middle = nearestCell(setting, layout, room.width / 2, room.height / 2);
-    for (const { axis, line } of hint.lines) {
+    // A triddler has no lines that are in view as a whole.
+    for (const { axis, line } of setting.d.slants ? [] : hint.lines) {
       this.reveal(axis === 'row' ? { ...middle, row: line } : { ...middle, column: line }, true);
     }
     const [first] = hint.cells;

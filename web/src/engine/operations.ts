@@ -2,9 +2,9 @@
 // (model/schema.ts); here they are converted: rows, columns and cells count from 0, and
 // grids are bytes.
 
-import { gridRows, parseRows } from '../model/grid';
+import { gridRows, type LineName, parseRows } from '../model/grid';
 import { type PuzzleJSON, toJSON } from '../model/json';
-import type { Axis, Color, Puzzle } from '../model/puzzle';
+import type { Color, Puzzle } from '../model/puzzle';
 import type {
   Cell as CellJSON,
   Error as EngineFailure,
@@ -53,15 +53,12 @@ export function unwrap<Response>(answer: Response & { error?: EngineFailure }): 
 export const cellIndex = (p: { width: number }, c: CellJSON): number =>
   (c.row - 1) * p.width + c.column - 1;
 
-export interface LineName {
-  readonly axis: Axis;
-  readonly line: number;
-}
-
-/** Reads "row 3" or "column 12". */
-export function parseLine(text: string | undefined): LineName | undefined {
-  const found = /^(row|column) (\d+)$/.exec(text ?? '');
-  return found ? { axis: found[1] as Axis, line: Number(found[2]) - 1 } : undefined;
+/** Reads "row 3", "column 12" or "falling line 2". */
+export function parseLine(p: Puzzle, text: string | undefined): LineName | undefined {
+  const [, axis, number] = /^(row|column|rising line|falling line) (\d+)$/.exec(text ?? '') ?? [];
+  if (!axis) return undefined;
+  const before = axis === 'falling line' ? (p.shape?.rising ?? 0) : 0;
+  return { axis: axis === 'row' ? 'row' : 'column', line: before + Number(number) - 1 };
 }
 
 export interface Hint {
@@ -101,7 +98,7 @@ export async function askHint(
   return {
     kind: answer.kind,
     message: answer.message,
-    line: parseLine(answer.line),
+    line: parseLine(p, answer.line),
     technique: answer.technique,
     cells: (answer.cells ?? []).map((c) => cellIndex(p, c)),
     marks,
@@ -136,7 +133,7 @@ export async function askCheck(
     status: answer.status,
     wrong: answer.wrong,
     cells: (answer.cells ?? []).map((c) => cellIndex(p, c)),
-    line: parseLine(answer.line),
+    line: parseLine(p, answer.line),
     lastRight: (answer.last_right ?? 0) - 1,
   };
 }

@@ -1,9 +1,9 @@
 // Typed calls for solving, counting and explaining a puzzle.
 
 import type { Progress } from '.';
-import { ask, cellIndex, type LineName, parseLine } from './operations';
+import { ask, cellIndex, parseLine } from './operations';
 import { loadTechniqueNames } from './techniqueNames.svelte';
-import { parseRows } from '../model/grid';
+import { type LineName, parseRows } from '../model/grid';
 import { toJSON } from '../model/json';
 import type { Color, Puzzle } from '../model/puzzle';
 import type { Level } from '../model/level';
@@ -90,7 +90,7 @@ export async function askExplain(p: Puzzle, { timeout, ...options }: Asking): Pr
     steps: answer.steps.map(({ technique, line, text, marks }) => ({
       technique,
       text,
-      line: parseLine(line),
+      line: parseLine(p, line),
       touched: (marks ?? []).map(at),
       marks: (marks ?? []).flatMap((mark) => {
         const color = mark.is === undefined ? undefined : colors.get(mark.is);
@@ -98,7 +98,7 @@ export async function askExplain(p: Puzzle, { timeout, ...options }: Asking): Pr
       }),
     })),
     differ: (answer.differ ?? []).map(at),
-    broken: parseLine(answer.broken),
+    broken: parseLine(p, answer.broken),
     level: answer.level,
     score: answer.score,
   };
@@ -115,8 +115,8 @@ export function differing(grids: readonly Uint8Array[]): number[] {
 }
 
 /** All lines that a sentence mentions. */
-export function linesIn(text: string | undefined): LineName[] {
-  return [...(text ?? '').matchAll(/\b(?:row|column) \d+/g)]
-    .map(([name]) => parseLine(name))
+export function linesIn(p: Puzzle, text: string | undefined): LineName[] {
+  return [...(text ?? '').matchAll(/\b(?:row|column|rising line|falling line) \d+/g)]
+    .map(([name]) => parseLine(p, name))
     .filter((line) => line !== undefined);
 }

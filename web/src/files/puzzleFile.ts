@@ -1,5 +1,6 @@
 // Names and sizes of puzzle files.
 
+import { t } from '../i18n/i18n.svelte';
 import type { PuzzleJSON } from '../model/json';
 
 /** A file name: the title in ASCII letters. */
@@ -16,4 +17,4 @@ export function fileName(title: string | undefined): string {
 
 /** The size of a puzzle, as shown in lists. */
 export const sizeText = (json: PuzzleJSON): string =>
-  `${json.columns?.length ?? 0} × ${json.rows?.length ?? 0}`;
+  json.triddler ? t('Triddler') : `${json.columns?.length ?? 0} × ${json.rows?.length ?? 0}`;

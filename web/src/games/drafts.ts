@@ -1,6 +1,6 @@
 // Drafts in the browser's storage. Each is written after every stroke under its own id.
 
-import { fromJSON } from '../model/json';
+import { fromJSON, rectangular } from '../model/json';
 import { namePalette } from '../model/colors';
 import { parseRows } from '../model/grid';
 import type { Puzzle } from '../model/puzzle';
@@ -168,7 +168,7 @@ export const textsOf = (json: PuzzleJSON): Texts => ({
 /** The drawing in a file; undefined if it has only clues. */
 export function drawingIn(json: PuzzleJSON): Drawing | undefined {
   if (!json.goal) return undefined;
-  const puzzle = fromJSON(json);
+  const puzzle = rectangular(fromJSON(json));
   return drawingOf(puzzle, parseRows(puzzle, json.goal));
 }
 

@@ -3,7 +3,16 @@
 // solution and the crosses.
 
 import { crossedBy, type CrossRule } from '../model/autoCross';
-import { fits, isFilled, isSolved, lineCells, lineOf, blankGrid } from '../model/grid';
+import {
+  blankGrid,
+  cellOn,
+  fits,
+  isFilled,
+  isSolved,
+  lineCells,
+  linesAt,
+  type LineName,
+} from '../model/grid';
 import { type LineFacts, lineFacts } from '../model/lineFacts';
 import {
   type Axis,
@@ -108,21 +117,16 @@ export class Game {
     const cells = this.cells.slice();
     for (const { cell, to } of changes) cells[cell] = to;
     const found = new Set<number>();
-    const look = (axis: Axis, line: number) => {
-      const { start, step } = lineOf(puzzle, axis, line);
+    const look = ({ axis, line }: LineName) => {
       const empty = crossedBy(
         rule,
         clueOf(puzzle, axis, line),
         lineCells(puzzle, cells, axis, line),
       );
-      for (const i of empty) found.add(start + i * step);
+      for (const i of empty) found.add(cellOn(puzzle, axis, line, i));
     };
-    new Set(changes.map(({ cell }) => Math.floor(cell / puzzle.width))).forEach((row) =>
-      look('row', row),
-    );
-    new Set(changes.map(({ cell }) => cell % puzzle.width)).forEach((column) =>
-      look('column', column),
-    );
+    const lines = changes.flatMap(({ cell }) => linesAt(puzzle, cell));
+    new Map(lines.map((l) => [l.axis + l.line, l])).forEach(look);
     return [...found].map((cell) => ({ cell, from: cells[cell], to: EMPTY }));
   }
 
@@ -214,7 +218,8 @@ export class Game {
   /** The fraction of the picture that is filled, by count, from 0 to 1. */
   get share(): number {
     const cells = (clues: readonly Clue[]) => clues.flat().reduce((sum, b) => sum + b.length, 0);
-    const needed = Math.max(cells(this.puzzle.rows), cells(this.puzzle.columns));
+    const { rows, columns, shape } = this.puzzle;
+    const needed = Math.max(cells(rows), cells(columns) / (shape ? 2 : 1));
     const filled = this.cells.reduce((sum, cell) => sum + (isFilled(cell) ? 1 : 0), 0);
     return needed === 0 ? 1 : Math.min(1, filled / needed);
   }
@@ -272,12 +277,10 @@ export class Game {
   }
 
   private put(changes: readonly Change[], side: 'from' | 'to'): void {
-    const { width } = this.puzzle;
     for (const change of changes) {
       this.cells[change.cell] = change[side];
-      const [row, column] = [Math.floor(change.cell / width), change.cell % width];
-      this.facts.row[row] = this.facts.column[column] = undefined;
-      this.finished.row[row] = this.finished.column[column] = undefined;
+      for (const { axis, line } of linesAt(this.puzzle, change.cell))
+        this.facts[axis][line] = this.finished[axis][line] = undefined;
     }
     this.revision++;
     this.touched = Date.now();

@@ -3,7 +3,7 @@
 
 import { ask } from '../engine/operations';
 import { troubleText } from '../engine/task.svelte';
-import { fromJSON } from '../model/json';
+import { fromJSON, rectangular } from '../model/json';
 import { isColored, type Puzzle } from '../model/puzzle';
 import { decodePuzzle } from '../model/share';
 import { PACK, packPuzzle } from '../pack/pack';
@@ -41,10 +41,10 @@ export async function randomBoards(
 /** Reads the player's own board: a link, a share code or a text in any format. */
 export async function readOwn(text: string, filename?: string): Promise<Puzzle> {
   const code = /(?:#|^)p=([\w-]+)/.exec(text.trim())?.[1];
-  if (code) return decodePuzzle(code);
+  if (code) return rectangular(decodePuzzle(code));
   const request = { text, ...(filename ? { filename } : {}) };
   const { puzzles } = await ask('decode', request);
-  return fromJSON(puzzles[0]);
+  return rectangular(fromJSON(puzzles[0]));
 }
 
 export class BoardChoice {

@@ -7,18 +7,27 @@ import {
   EMPTY,
   isMissing,
   isOpen,
+  lineCount,
   type Position,
   type Puzzle,
   UNKNOWN,
+  type Shape,
 } from './puzzle';
+import { cellsOf } from './triddler';
 
 /** A grid with only the given cells. */
-export function blankGrid(p: Puzzle): Uint8Array {
-  return p.given ? p.given.slice() : new Uint8Array(p.width * p.height).fill(UNKNOWN);
+export function blankGrid(p: Pick<Puzzle, 'width' | 'height' | 'given' | 'shape'>): Uint8Array {
+  const grid = p.given?.slice() ?? new Uint8Array(p.width * p.height).fill(UNKNOWN);
+  return p.shape ? outside(p.shape, grid) : grid;
 }
 
-/** The cells of a line: the first index and the step to the next. */
-export function lineOf(p: Puzzle, axis: Axis, line: number): { start: number; step: number } {
+/** Empties the cells outside the board. */
+function outside({ of }: Shape, grid: Uint8Array): Uint8Array {
+  return grid.map((color, cell) => (of[cell] ? color : EMPTY));
+}
+
+/** The cells of a line of a rectangle: the first index and the step to the next. */
+function lineOf(p: Puzzle, axis: Axis, line: number): { start: number; step: number } {
   return axis === 'row' ? { start: line * p.width, step: 1 } : { start: line, step: p.width };
 }
 
@@ -28,13 +37,48 @@ export const placeOf = ({ width }: Puzzle, cell: number): Position => ({
   column: cell % width,
 });
 
+/** The index of a cell of a line. */
+export function cellOn(p: Puzzle, axis: Axis, line: number, i: number): number {
+  if (p.shape) return cellsOf(p.shape, axis, line)[i];
+  const { start, step } = lineOf(p, axis, line);
+  return start + i * step;
+}
+
 /** A copy of the cells of a line. */
 export function lineCells(p: Puzzle, grid: Uint8Array, axis: Axis, line: number): Uint8Array {
+  if (p.shape) return Uint8Array.from(cellsOf(p.shape, axis, line), (cell) => grid[cell]);
   const length = axis === 'row' ? p.width : p.height;
   const { start, step } = lineOf(p, axis, line);
   const cells = new Uint8Array(length);
   for (let i = 0; i < length; i++) cells[i] = grid[start + i * step];
   return cells;
+}
+
+/** A line of a puzzle. */
+export interface LineName {
+  readonly axis: Axis;
+  readonly line: number;
+}
+
+/** The lines of a cell: two of a rectangle, three of a triddler. */
+export function linesAt(
+  { width, height, shape }: Pick<Puzzle, 'width' | 'height' | 'shape'>,
+  cell: number,
+): LineName[] {
+  const lines = shape
+    ? (shape.of[cell] ?? [])
+    : [Math.floor(cell / width), height + (cell % width)];
+  return lines.map((line) =>
+    line < height ? { axis: 'row', line } : { axis: 'column', line: line - height },
+  );
+}
+
+/** The lines that several cells have in common. */
+export function commonLines(p: Puzzle, cells: readonly number[]): LineName[] {
+  const [first, ...rest] = cells;
+  const on = (cell: number, { axis, line }: LineName) =>
+    linesAt(p, cell).some((l) => l.axis === axis && l.line === line);
+  return linesAt(p, first).filter((line) => rest.every((cell) => on(cell, line)));
 }
 
 export const isFilled = (cell: number): boolean => !isOpen(cell) && cell !== EMPTY;
@@ -61,8 +105,7 @@ export function fits(clue: Clue, cells: Uint8Array): boolean {
 /** Reports whether every clue fits. Any solution counts, and empty cells need no mark. */
 export function isSolved(p: Puzzle, grid: Uint8Array): boolean {
   for (const axis of ['row', 'column'] as const) {
-    const lines = axis === 'row' ? p.height : p.width;
-    for (let line = 0; line < lines; line++) {
+    for (let line = 0; line < lineCount(p, axis); line++) {
       if (!fits(clueOf(p, axis, line), lineCells(p, grid, axis, line))) return false;
     }
   }

@@ -14,9 +14,11 @@ import {
   type Puzzle,
   type Swatch,
   isMissing,
+  type Shape,
 } from './puzzle';
 import type { Nonogram } from './schema';
 import { halves, PAINT } from './triangles';
+import { triddler } from './triddler';
 
 /** A puzzle in JSON, with texts and the picture that the board does not use. */
 export type PuzzleJSON = Nonogram;
@@ -30,17 +32,14 @@ export class PuzzleError extends Error {
 
 export function fromJSON(value: unknown): Puzzle {
   const json = value as PuzzleJSON | null;
-  if (json?.triddler) {
-    throw new PuzzleError(
-      msg('it is a triddler, a board of triangles, which only the program draws'),
-    );
-  }
-  if (!json || !Array.isArray(json.rows) || !Array.isArray(json.columns)) {
+  const slanted = json?.triddler && [...list(json.rising), ...list(json.falling)];
+  const cols = slanted ?? json?.columns;
+  if (!json || !Array.isArray(json.rows) || !Array.isArray(cols)) {
     throw new PuzzleError('a puzzle has "rows" and "columns"');
   }
   const palette = json.palette ? readPalette(json.palette) : BLACK_AND_WHITE;
-  const width = json.columns.length;
-  const height = json.rows.length;
+  const shape = json.triddler && readShape(json);
+  const { width, height } = shape ?? { width: cols.length, height: json.rows.length };
   if (
     width < 1 ||
     height < 1 ||
@@ -51,9 +50,30 @@ export function fromJSON(value: unknown): Puzzle {
     throw new PuzzleError(msg('it has too many cells'));
   }
   const rows = json.rows.map((clue) => readClue(clue, palette));
-  const columns = json.columns.map((clue) => readClue(clue, palette));
-  const puzzle: Puzzle = { width, height, palette, rows, columns, ...texts(json) };
+  const columns = cols.map((clue) => readClue(clue, palette));
+  const clues = { palette, rows, columns };
+  const puzzle: Puzzle = { width, height, ...(shape && { shape }), ...clues, ...texts(json) };
   return json.given ? { ...puzzle, given: parseRows(puzzle, json.given) } : puzzle;
+}
+
+/** Returns a puzzle if it is a rectangle, for what takes nothing else. */
+export function rectangular(puzzle: Puzzle): Puzzle {
+  if (puzzle.shape) throw new PuzzleError(msg('it is a triddler, and this takes only rectangles'));
+  return puzzle;
+}
+
+const list = <T>(clues: readonly T[] | undefined): readonly T[] =>
+  Array.isArray(clues) ? clues : [];
+
+function readShape({ triddler: sides, rows, rising, falling }: PuzzleJSON): Shape {
+  // A side longer than a board would make a table of its lines.
+  const shape = list(sides).every((n) => n <= MAX_SIDE) ? triddler(list(sides)) : undefined;
+  const counts = [rows, rising, falling].map((clues) => list(clues).length).join();
+  if (!shape) throw new PuzzleError('"triddler" has the lines at six sides');
+  const { height, lines } = shape;
+  if (counts !== [height, shape.rising, lines.length - height - shape.rising].join())
+    throw new PuzzleError('a triddler has a clue for each of its lines');
+  return shape;
 }
 
 function texts(json: PuzzleJSON): { title?: string; author?: string } {
@@ -117,7 +137,13 @@ export function toJSON(p: Puzzle): PuzzleJSON {
     ...(p.author ? { author: p.author } : {}),
     palette: p.palette.map((s) => ({ name: s.name, symbol: s.symbol, color: s.rgb })),
     rows: p.rows.map(clue),
-    columns: p.columns.map(clue),
+    ...(p.shape
+      ? {
+          triddler: [...p.shape.sides],
+          rising: p.columns.slice(0, p.shape.rising).map(clue),
+          falling: p.columns.slice(p.shape.rising).map(clue),
+        }
+      : { columns: p.columns.map(clue) }),
     ...(p.given ? { given: gridRows(p, p.given) } : {}),
   };
 }

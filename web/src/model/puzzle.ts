@@ -45,9 +45,28 @@ export interface Position {
   readonly column: number;
 }
 
+/** A board of triangles, see triddler.ts. */
+export interface Shape {
+  /** A to F: upper left, lower left, bottom, lower right, upper right, top. */
+  readonly sides: readonly number[];
+  /** The size of its grids. */
+  readonly width: number;
+  readonly height: number;
+  /** The number of rising lines. */
+  readonly rising: number;
+  /** The cells of the lines in reading order: rows, rising, falling lines. */
+  readonly lines: readonly (readonly number[])[];
+  /** The lines of a cell, one of each direction; undefined outside the board. */
+  readonly of: readonly (readonly number[] | undefined)[];
+  /** By what a column is moved for its parity, see isUp. */
+  readonly offset: number;
+}
+
 export interface Puzzle {
   readonly width: number;
   readonly height: number;
+  /** A triddler; undefined for rectangles. Its columns are the rising and then the falling lines. */
+  readonly shape?: Shape;
   /** The background first. */
   readonly palette: readonly Swatch[];
   readonly rows: readonly Clue[];
@@ -67,6 +86,7 @@ export const BLACK_AND_WHITE: readonly Swatch[] = [
 /** Reports whether the puzzle has more than one ink. */
 export const isColored = (p: Puzzle): boolean => p.palette.length > 2;
 
-export const lineCount = (p: Puzzle, axis: Axis): number => (axis === 'row' ? p.height : p.width);
+export const lineCount = (p: Puzzle, axis: Axis): number =>
+  (axis === 'row' ? p.rows : p.columns).length;
 export const clueOf = (p: Puzzle, axis: Axis, line: number): Clue =>
   (axis === 'row' ? p.rows : p.columns)[line];

@@ -3,14 +3,14 @@
 //
 // Layout in bits (gamma: see bitStream.ts), then base64url:
 //
-//   version  4 bits, 1; 2 if a line has no clue; 3 if a color is drawn as triangles
-//   width, height, inks        gamma each
+//   version  4 bits, 1; 2 if a line has no clue; 3 if a color is drawn as triangles; 4 for a triddler
+//   width, height, inks        gamma each; in version 4 the six sides plus 1 in place of width and height
 //   colors?  1 bit; if set 24 bits for the background and each ink,
-//            else black on white; in version 3 then 1 bit, if set 1 bit, 0 for / and 1
+//            else black on white; from version 3 on 1 bit, if set 1 bit, 0 for / and 1
 //            for \, and 24 bits for the color right of it
 //   open?    1 bit; if set some lengths are unknown
 //   given?   1 bit; if set, for each cell 1 bit whether it is given, then its color
-//   rows, columns              in versions 2 and 3 a bit, set if the line has no clue, and nothing
+//   rows, columns              from version 2 on a bit, set if the line has no clue, and nothing
 //            else then; for each line its blocks:
 //            gamma(length+1), or gamma(length+2) if open, then 2 for unknown;
 //            the color in as few bits as the inks need; at the end gamma(1)
@@ -33,14 +33,18 @@ import {
   type Swatch,
   UNKNOWN,
   isMissing,
+  type Shape,
 } from './puzzle';
 import { halves } from './triangles';
+import { triddler } from './triddler';
 
 const VERSION = 1;
 /** The version of links with lines without a clue. */
 const WITH_MISSING = 2;
 /** The version of links with colors drawn as triangles, which may have such lines as well. */
 const WITH_TRIANGLES = 3;
+/** The version of links with triddlers, which may have both. */
+const WITH_SHAPE = 4;
 const CHECKSUM_BYTES = 4;
 
 /** An unreadable share code. The message is an English text for t. */
@@ -51,11 +55,11 @@ export class ShareError extends Error {
 export function encodePuzzle(p: Puzzle): string {
   const w = new BitWriter();
   const clues = [...p.rows, ...p.columns];
-  const triangles = p.palette.some(({ rgb }) => halves(rgb));
+  const triangles = p.shape !== undefined || p.palette.some(({ rgb }) => halves(rgb));
   const missing = triangles || clues.some(isMissing);
-  w.bits(triangles ? WITH_TRIANGLES : missing ? WITH_MISSING : VERSION, 4);
-  w.gamma(p.width);
-  w.gamma(p.height);
+  const plain = triangles ? WITH_TRIANGLES : missing ? WITH_MISSING : VERSION;
+  w.bits(p.shape ? WITH_SHAPE : plain, 4);
+  for (const n of p.shape?.sides.map((side) => side + 1) ?? [p.width, p.height]) w.gamma(n);
   w.gamma(p.palette.length - 1);
   writeColors(w, p.palette, triangles);
   const open = clues.some((clue) => !isMissing(clue) && clue.some((b) => b.length === 0));
@@ -104,6 +108,7 @@ function writeClue(w: BitWriter, clue: Clue, open: boolean, bits: number): void 
   w.gamma(1);
 }
 
+const TOO_LARGE = msg('This puzzle is too large to be played here.');
 const NO_PUZZLE = msg('This link does not hold a puzzle.');
 
 /** Reads a share code and checks everything in it. */
@@ -130,7 +135,7 @@ function checked(code: string): Uint8Array {
       msg('This link is damaged. Perhaps a part of it was lost when it was copied.'),
     );
   }
-  if (![VERSION, WITH_MISSING, WITH_TRIANGLES].includes(body[0] >> 4)) {
+  if (![VERSION, WITH_MISSING, WITH_TRIANGLES, WITH_SHAPE].includes(body[0] >> 4)) {
     throw new ShareError(
       msg('This link was made by a newer version of this page. Reload and try again.'),
     );
@@ -141,22 +146,33 @@ function checked(code: string): Uint8Array {
 function read(r: BitReader): Puzzle {
   const version = r.bits(4);
   const missing = version !== VERSION;
-  const width = r.gamma();
-  const height = r.gamma();
+  const shape = version === WITH_SHAPE ? readSides(r) : undefined;
+  const width = shape?.width ?? r.gamma();
+  const height = shape?.height ?? r.gamma();
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_CELLS) {
-    throw new ShareError(msg('This puzzle is too large to be played here.'));
+    throw new ShareError(TOO_LARGE);
   }
   const inks = r.gamma();
   if (inks >= MAX_COLORS) throw new RangeError(`${inks} colors are too many`);
-  const palette = r.bit() ? readColors(r, inks, version === WITH_TRIANGLES) : [...BLACK_AND_WHITE];
+  const palette = r.bit() ? readColors(r, inks, version >= WITH_TRIANGLES) : [...BLACK_AND_WHITE];
   if (palette.length !== inks + 1) throw new RangeError('colors are missing');
   const open = r.bit() === 1;
   const given = r.bit() ? readGiven(r, width * height, palette.length) : undefined;
   const clue = (room: number) => (missing && r.bit() ? MISSING : readClue(r, open, inks, room));
   const rows = Array.from({ length: height }, () => clue(width));
-  const columns = Array.from({ length: width }, () => clue(height));
+  const columns = shape
+    ? shape.lines.slice(height).map((line) => clue(line.length))
+    : Array.from({ length: width }, () => clue(height));
   if (r.left >= 8) throw new RangeError('something is left over');
-  return { width, height, palette, rows, columns, given };
+  return { width, height, ...(shape && { shape }), palette, rows, columns, given };
+}
+
+function readSides(r: BitReader): Shape {
+  const sides = Array.from({ length: 6 }, () => r.gamma() - 1);
+  if (sides.some((n) => n > MAX_SIDE)) throw new ShareError(TOO_LARGE);
+  const shape = triddler(sides);
+  if (!shape) throw new RangeError('the sides do not close to a hexagon');
+  return shape;
 }
 
 function readColors(r: BitReader, inks: number, triangles: boolean): Swatch[] {

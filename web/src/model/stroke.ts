@@ -44,10 +44,10 @@ export class Stroke implements BoardStroke {
   readonly from: Color;
   readonly to: Color;
   private axis: 'row' | 'column' | undefined;
-  private end: Position;
+  protected end: Position;
 
   constructor(
-    private readonly width: number,
+    protected readonly width: number,
     private readonly cells: Uint8Array,
     private readonly given: Uint8Array | undefined,
     readonly start: Position,
@@ -81,14 +81,8 @@ export class Stroke implements BoardStroke {
 
   /** The cells that change, from the first to the last. */
   changes(): Change[] {
-    const down = Math.sign(this.end.row - this.start.row);
-    const across = Math.sign(this.end.column - this.start.column);
     const changes: Change[] = [];
-    for (let i = 0; i < this.length; i++) {
-      const cell = this.index({
-        row: this.start.row + i * down,
-        column: this.start.column + i * across,
-      });
+    for (const cell of this.path()) {
       const locked = this.given !== undefined && this.given[cell] !== UNKNOWN;
       const from = this.cells[cell];
       if (this.covers(from) && from !== this.to && !locked)
@@ -97,11 +91,19 @@ export class Stroke implements BoardStroke {
     return changes;
   }
 
+  /** The cells from the first to the last. */
+  protected path(): readonly number[] {
+    const down = Math.sign(this.end.row - this.start.row);
+    const across = Math.sign(this.end.column - this.start.column);
+    const step = down * this.width + across;
+    return Array.from({ length: this.length }, (_, i) => this.index(this.start) + i * step);
+  }
+
   private covers(cell: Color): boolean {
     return cell === this.from || (isOpen(cell) && isOpen(this.from) && !isOpen(this.to));
   }
 
-  private index({ row, column }: Position): number {
+  protected index({ row, column }: Position): number {
     return row * this.width + column;
   }
 }

@@ -166,7 +166,7 @@ export class Help {
     this.shown = true;
     const { cells = [], line } = this.verdict ?? {};
     if (cells.length > 0) announce(placesText(this.game.puzzle, cells));
-    else if (line) announce(lineName(line.axis, line.line));
+    else if (line) announce(lineName(this.game.puzzle, line));
   }
 
   /** Goes back to the last board without a wrong mark. */

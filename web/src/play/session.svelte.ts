@@ -4,7 +4,7 @@ import { announce } from '../app/announce.svelte';
 import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
-import { isFilled, lineCells, lineOf } from '../model/grid';
+import { cellOn, isFilled, lineCells, placeOf } from '../model/grid';
 import {
   type Axis,
   EMPTY,
@@ -126,7 +126,8 @@ export class Session {
     this.reader.add(changes);
     if (game.lost === lost) {
       feedback(completes(before, lineStates(game)) ? 'line' : made);
-      this.reader.say(strokeText(game, changes, before, this.help.wrongAtOnce, this.reader.axis));
+      const line = this.reader.lineAt(placeOf(game.puzzle, changes[0].cell));
+      this.reader.say(strokeText(game, changes, before, this.help.wrongAtOnce, line));
     }
     this.save();
   }
@@ -147,9 +148,9 @@ export class Session {
     if (this.over) return;
     const { game, reader } = this;
     const { puzzle, cells } = game;
-    const { start, step } = lineOf(puzzle, reader.axis, at[reader.axis]);
-    const changes = [...lineCells(puzzle, cells, reader.axis, at[reader.axis])]
-      .map((from, i) => ({ cell: start + i * step, from, to: EMPTY }))
+    const { axis, line } = reader.lineAt(at);
+    const changes = [...lineCells(puzzle, cells, axis, line)]
+      .map((from, i) => ({ cell: cellOn(puzzle, axis, line, i), from, to: EMPTY }))
       .filter(({ from }) => isOpen(from));
     if (changes.length > 0) this.draw(changes);
     else announce(t('No cell is blank.'));

@@ -4,7 +4,7 @@
 import { settings } from '../app/settings.svelte';
 import { cellsText, lineName, stateText, steppedText } from '../board/ariaText';
 import type { Game } from '../games/game.svelte';
-import { placeOf } from '../model/grid';
+import type { LineName } from '../model/grid';
 import { type Axis, clueOf, isMissing, lineCount } from '../model/puzzle';
 import type { Change } from '../model/stroke';
 import { plural, t } from '../i18n/i18n.svelte';
@@ -41,7 +41,10 @@ function consequences(
   const lines = after.flatMap((state, i) => {
     if (state === before[i]) return [];
     const { height } = game.puzzle;
-    const line = i < height ? lineName('row', i) : lineName('column', i - height);
+    const line = lineName(
+      game.puzzle,
+      i < height ? { axis: 'row', line: i } : { axis: 'column', line: i - height },
+    );
     if (state === 'impossible') return [t('{line} cannot be completed', { line })];
     if (settings.spoken === 'brief') return [];
     if (state === 'finished') return [t('{line} complete', { line })];
@@ -61,7 +64,7 @@ export const strokeText = (
   changes: readonly Change[],
   before: readonly LineState[],
   wrong: readonly number[],
-  axis: Axis,
+  { axis, line }: LineName,
 ): string => {
   const { puzzle, cells } = game;
   const text = [
@@ -69,8 +72,7 @@ export const strokeText = (
     ...consequences(game, changes, before, wrong),
   ].join(', ');
   if (settings.spoken !== 'full') return text;
-  const place = placeOf(puzzle, changes[0].cell);
-  return `${text}. ${cellsText(puzzle, cells, axis, place[axis])}`;
+  return `${text}. ${cellsText(puzzle, cells, axis, line)}`;
 };
 
 /** Undo or redo, after what was done. */

@@ -2,7 +2,8 @@
 // questions: which lines cannot be filled, how many solutions there are, how to explain it.
 // Everything can be cancelled.
 
-import { ask, type LineName } from '../engine/operations';
+import { ask } from '../engine/operations';
+import type { LineName } from '../model/grid';
 import { toJSON } from '../model/json';
 import type { Level } from '../model/level';
 import type { Puzzle } from '../model/puzzle';
@@ -87,7 +88,7 @@ export class SolveState {
   /** Finds the lines that make a puzzle impossible. */
   private blame({ status, reason }: Solved): void {
     if (status !== 'unsolvable') return;
-    this.blamed = linesIn(reason);
+    this.blamed = linesIn(this.puzzle, reason);
     if (reason) return;
     this.blaming = new Task(
       async (signal) => {
