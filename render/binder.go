@@ -322,7 +322,11 @@ type section struct {
 // classes are the upper bounds of the longer side of the size classes.
 var classes = []int{5, 10, 15, 20, 25, 30, 40, 50, 75, 100}
 
+// classOf is the class of a puzzle; triddlers come last.
 func classOf(p *nonogram.Puzzle) int {
+	if p.Shape != nil {
+		return len(classes) + 1
+	}
 	side := max(p.Width(), p.Height())
 	for i, bound := range classes {
 		if side <= bound {
@@ -349,13 +353,20 @@ func (n *binder) newSections() []section {
 		byClass[k.class] = append(byClass[k.class], e)
 	}
 	for i := range list {
-		list[i].label = sizesOf(byClass[classOf(n.entries[list[i].entries[0]].Puzzle)])
+		list[i].label = n.sizesOf(byClass[classOf(n.entries[list[i].entries[0]].Puzzle)])
 	}
 	return list
 }
 
-// sizesOf is the range of widths and heights: "10 × 10", "10–12 × 15".
-func sizesOf(entries []Entry) string {
+// sizesOf is the range of widths and heights, "10 × 10" or "10–12 × 15", and a word for triddlers.
+func (n *binder) sizesOf(entries []Entry) string {
+	entries, triangles := apart(entries)
+	switch {
+	case len(entries) == 0:
+		return n.say("Triddlers")
+	case len(triangles) > 0:
+		return n.sizesOf(entries) + ", " + n.sizesOf(triangles)
+	}
 	low := [2]int{entries[0].Puzzle.Width(), entries[0].Puzzle.Height()}
 	high := low
 	for _, e := range entries {
@@ -364,6 +375,18 @@ func sizesOf(entries []Entry) string {
 		}
 	}
 	return rangeOf(low[0], high[0]) + " × " + rangeOf(low[1], high[1])
+}
+
+// apart separates rectangles and triddlers.
+func apart(entries []Entry) (rectangles, triangles []Entry) {
+	for _, e := range entries {
+		if e.Puzzle.Shape == nil {
+			rectangles = append(rectangles, e)
+		} else {
+			triangles = append(triangles, e)
+		}
+	}
+	return rectangles, triangles
 }
 
 func rangeOf(low, high int) string {

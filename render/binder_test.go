@@ -121,8 +121,8 @@ func TestSizes(t *testing.T) {
 		for _, s := range sizes {
 			entries = append(entries, Entry{Puzzle: blankPuzzle(s[0], s[1])})
 		}
-		if sizesOf(entries) != want {
-			t.Errorf("%v: %q, want %q", sizes, sizesOf(entries), want)
+		if new(binder).sizesOf(entries) != want {
+			t.Errorf("%v: %q, want %q", sizes, new(binder).sizesOf(entries), want)
 		}
 	}
 }

@@ -150,9 +150,6 @@ func (b *Book) check() error {
 	}
 	for i, e := range b.Entries {
 		err := errors.Join(drawable(e.Puzzle, e.Grid), drawable(e.Puzzle, e.Answer))
-		if err == nil {
-			err = e.Puzzle.Rectangular()
-		}
 		if e.Level < 0 || e.Level > maxLevel {
 			err = badOption("level", "found %d, expected 1 to %d, or 0 for none", e.Level, maxLevel)
 		}

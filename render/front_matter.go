@@ -186,7 +186,7 @@ func (n *binder) contents() string {
 	if count := len(n.entries); count > 1 {
 		s = n.say("%d puzzles", count)
 	}
-	s = n.say("%s, %s", s, sizesOf(n.entries))
+	s = n.say("%s, %s", s, n.sizesOf(n.entries))
 	switch {
 	case colored == len(n.entries):
 		return n.say("%s, in color", s)

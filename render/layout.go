@@ -177,6 +177,10 @@ func (l *layout) whole() (width, height float64) {
 }
 
 func (l *layout) extent() extent {
+	if l.p.Shape != nil {
+		low, high := newTriangleEasel(l, 1, 0).bounds()
+		return extent{left: -low.x, top: -low.y, width: high.x, height: high.y}
+	}
 	return extent{left: l.left, top: l.top, width: float64(l.p.Width()), height: float64(l.p.Height())}
 }
 

@@ -44,6 +44,12 @@ const (
 const linesFrom = 4
 
 func (l *layout) paint(s *scene, x, y, cell, hair float64) {
+	if l.p.Shape != nil {
+		t := newTriangleEasel(l, cell, hair)
+		t.x, t.y = x, y
+		t.paintOn(s)
+		return
+	}
 	e := &easel{layout: l, s: s, x: x, y: y, cell: cell, hair: hair}
 	e.fat, e.cross = e.lineWidth(guideWidth), e.lineWidth(crossWidth)
 	if cell >= linesFrom {

@@ -54,10 +54,8 @@ func (n *binder) measure() {
 		}
 		n.sizes[i] = d
 		title := n.fonts.clip(n.answerName(i), mostAnswer, answerSize, false)
-		n.answerSizes[i] = extent{
-			width: float64(e.Puzzle.Width()), height: float64(e.Puzzle.Height()),
-			least: max(leastAnswer, n.fonts.width(title, answerSize, false)),
-		}
+		n.answerSizes[i] = newLayout(n.answer(e), n.fonts).extent()
+		n.answerSizes[i].least = max(leastAnswer, n.fonts.width(title, answerSize, false))
 	}
 	n.align()
 }
@@ -101,7 +99,13 @@ func (n *binder) headingWidth(entry int) float64 {
 	return width
 }
 
-func sizeText(p *nonogram.Puzzle) string { return fmt.Sprintf("%d × %d", p.Width(), p.Height()) }
+// sizeText is the size of a rectangle. Boards of triangles are seen to be some.
+func sizeText(p *nonogram.Puzzle) string {
+	if p.Shape != nil {
+		return ""
+	}
+	return fmt.Sprintf("%d × %d", p.Width(), p.Height())
+}
 
 // puzzle and answer are the two drawings of an entry.
 func (n *binder) puzzle(e Entry) *Drawing {
@@ -246,7 +250,7 @@ func (n *binder) addSheet(s sheet) {
 	}
 	part := n.say(puzzlesPart)
 	if !n.book.InOrder {
-		part = sizesOf(n.entries[s.first : s.first+len(s.blocks)])
+		part = n.sizesOf(n.entries[s.first : s.first+len(s.blocks)])
 	}
 	n.add(leaf{part: part, turned: s.turned, paint: func(p *page) { n.puzzlePage(p, &s) }})
 }
@@ -283,10 +287,13 @@ func (n *binder) puzzlePage(p *page, s *sheet) {
 		}
 		whole := n.entries[entry].Puzzle
 		alt := n.say("Puzzle %d: a nonogram of %d × %d cells with its clues", entry+1, whole.Width(), whole.Height())
+		if s := whole.Shape; s != nil {
+			alt = n.say("Puzzle %d: a triddler of %d cells with its clues", entry+1, s.Count)
+		}
 		p.group(asFigure, alt, func() {
 			newLayout(d, n.fonts).paint(&p.scene, b.gridX, b.gridY, s.cell, hairline)
 		})
-		end := b.gridY + float64(d.Puzzle.Height())*s.cell
+		end := b.gridY + newLayout(d, n.fonts).extent().height*s.cell
 		n.below(p, b.rect.x, end, b.rect.w, d.Puzzle)
 	}
 }

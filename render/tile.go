@@ -134,6 +134,10 @@ func shared(axis nonogram.Axis, s span, n, lines int) []nonogram.LineRef {
 // divide spreads a puzzle over several pages. Two of them face each other.
 func (n *binder) divide(entry int) error {
 	r, d := n.puzzles, n.sizes[entry]
+	if n.entries[entry].Puzzle.Shape != nil {
+		return badOption("paper", "found %s, on which puzzle %d, %s, does not fit on a page with clues of %.0f points, expected larger paper or smaller cells",
+			n.frame.paper.name, n.origin[entry]+1, n.entries[entry].Puzzle.Title, d.readable*bookType)
+	}
 	r.above = max(r.above, mapHeight+headingSize*0.7)
 	height := r.height - r.above - r.below
 	list := tiles(d, r.width/d.readable, height/d.readable)

@@ -37,6 +37,7 @@ type triangleEasel struct {
 	*easel
 	shape *nonogram.Shape
 	step  float64 // of slanted numbers
+	pad   float64 // from the edge to the middle of the first of them
 
 	slanted []slantedNumber
 }
@@ -48,20 +49,39 @@ type slantedNumber struct {
 	done bool
 }
 
-// newTriddler lays a triddler out.
-func newTriddler(l *layout, d *Drawing, f *fonts, cell float64) *picture {
-	e := &triangleEasel{easel: &easel{layout: l, cell: cell, hair: pixel}, shape: l.p.Shape, step: slantedStep}
+// newTriangleEasel lays a triddler out, with the corner of its grid at the origin.
+func newTriangleEasel(l *layout, cell, hair float64) *triangleEasel {
+	e := &triangleEasel{easel: &easel{layout: l, cell: cell, hair: hair}, shape: l.p.Shape, step: slantedStep}
+	e.pad = slantedPad
 	if l.boxed {
 		e.step = slantedBoxedStep
+		for _, line := range l.cols {
+			for _, n := range line { // a box touches a slanted edge with its corner
+				w, h := e.box(n)
+				e.pad = max(e.pad, w/2+h/2*halfSide)
+			}
+		}
 	}
+	e.step *= l.typeSize() / usualType
 	e.slanted = e.slantedNumbers()
-	width, height := float64(l.p.Width()+1)*halfSide*cell, float64(l.p.Height())*cell
-	low, high := point{-l.left * cell, 0}, point{width, height}
+	return e
+}
+
+// bounds returns the corners of the drawing with its clues, relative to that of the grid.
+func (e *triangleEasel) bounds() (low, high point) {
+	low, high = point{-e.left * e.cell, 0}, point{float64(e.p.Width()+1) * halfSide * e.cell, float64(e.p.Height()) * e.cell}
 	for _, n := range e.slanted {
-		in := cell * max(0.5, n.ems*l.size/2)
+		in := e.cell * max(0.5, n.ems*e.size/2)
 		low = point{low.x, min(low.y, n.at.y-in)}
 		high = point{max(high.x, n.at.x+in), max(high.y, n.at.y+in)}
 	}
+	return low, high
+}
+
+// newTriddler lays a picture of a triddler out.
+func newTriddler(l *layout, d *Drawing, f *fonts, cell float64) *picture {
+	e := newTriangleEasel(l, cell, pixel)
+	low, high := e.bounds()
 	p := &picture{layout: l, cell: cell, triangles: e}
 	p.captions(d, f, high.x-low.x)
 	e.x, e.y = math.Ceil(p.margin-low.x), math.Ceil(p.margin+p.title.height()-low.y)
@@ -298,7 +318,7 @@ func (e *triangleEasel) slantedNumbers() (all []slantedNumber) {
 			if rising {
 				k = len(numbers) - 1 - k
 			}
-			away := (slantedPad + float64(k)*e.step) * e.cell
+			away := (e.pad + float64(k)*e.step) * e.cell
 			all = append(all, slantedNumber{n, point{at.x + away/2, at.y + up*away*math.Sqrt(3)/2}, done})
 		}
 	}
@@ -326,10 +346,15 @@ func (e *triangleEasel) lineDone(line int) bool {
 	return e.style.DimDone && e.g != nil && nonogram.ClueOf(e.shape.Line(line, e.g, nil)).Equal(e.p.Clue(e.shape.Ref(line)))
 }
 
+// box is the size of a number with its box, in cells.
+func (e *triangleEasel) box(n number) (width, height float64) {
+	return max(n.ems+0.3, boxHeight) * e.size, boxHeight * e.size
+}
+
 // add centers a number at a place, in a box of its color if there are several.
 func (e *triangleEasel) add(g *gatherer, n slantedNumber) {
-	size := e.size * e.cell
-	w, h := max(n.ems+0.3, boxHeight)*size, boxHeight*size
+	w, h := e.box(n.number)
+	w, h = w*e.cell, h*e.cell
 	r := rect{e.x + n.at.x - w/2, e.y + n.at.y - h/2, w, h}
 	g.add(n.number, r, r, n.done)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"nonogram"
@@ -164,7 +165,61 @@ func TestTriddlerStyles(t *testing.T) {
 			t.Errorf("highlights: %v", err)
 		}
 	}
-	if _, err := PDF(io.Discard, &Book{Entries: []Entry{{Puzzle: p}}}); !errors.Is(err, nonogram.ErrShape) {
-		t.Errorf("a book: %v", err)
+}
+
+// TestTriddlersInBooks prints triddlers on all papers, in color and gray: what belongs to a puzzle stays in its
+// block, boxes of numbers off the board, and all clues have at least 7 points.
+func TestTriddlersInBooks(t *testing.T) {
+	for _, paper := range papers {
+		for _, ink := range []Ink{RGB, Gray} {
+			b := &Book{Title: "t", Paper: paper.name, Ink: ink, Entries: []Entry{{Puzzle: sparse(5, 5)}}}
+			randomTriddlers(t, func(p *nonogram.Puzzle) { b.Entries = append(b.Entries, Entry{Puzzle: p, Answer: p.Goal}) })
+			n, _ := bind(t, b)
+			if _, err := PDF(io.Discard, b); err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range n.front {
+				for k, block := range s.blocks {
+					e := n.entries[s.first+k]
+					l := newLayout(n.puzzle(e), n.fonts)
+					if l.size*s.cell < leastType-1e-6 {
+						t.Errorf("%s %s: puzzle %d has clues of %.2f points", paper.name, ink, s.first+k+1, l.size*s.cell)
+					}
+					if e.Puzzle.Shape == nil {
+						continue
+					}
+					m := newTriangleEasel(l, s.cell, hairline)
+					m.x, m.y = block.gridX, block.gridY
+					board := m.outline()
+					for _, number := range m.slanted {
+						w, h := m.box(number.number)
+						r := rect{m.x + number.at.x - w*s.cell/2, m.y + number.at.y - h*s.cell/2, w * s.cell, h * s.cell}
+						if r.x < block.x-0.5 || r.y < block.y-0.5 || r.x+r.w > block.x+block.w+0.5 || r.y+r.h > block.y+block.h+0.5 {
+							t.Errorf("%s %s: the number %s at %v is outside the block %v", paper.name, ink, number.text, r, block.rect)
+						}
+						in := r.inset(0.05 * s.cell)
+						for _, corner := range []point{{in.x, in.y}, {in.x + in.w, in.y}, {in.x, in.y + in.h}, {in.x + in.w, in.y + in.h}} {
+							if l.boxed && inside(board, corner) {
+								t.Errorf("%s %s: the box of %s at %v is on the board", paper.name, ink, number.text, r)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// A triddler too large for the paper is refused by name.
+func TestLargeTriddler(t *testing.T) {
+	s, err := nonogram.Triddler([6]int{60, 60, 60, 60, 60, 60})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Title: "Large", Shape: s}
+	p.Rows, p.Cols = s.CluesOf(&nonogram.Grid{Width: s.Width, Height: s.Height, Cells: make([]nonogram.Color, s.Width*s.Height)})
+	var small *Error
+	if _, err := PDF(io.Discard, &Book{Paper: A5, Entries: []Entry{{Puzzle: p}}}); !errors.As(err, &small) || !strings.Contains(small.Message, "puzzle 1, Large, does not fit") {
+		t.Error(err)
 	}
 }

@@ -48,7 +48,7 @@ var onShapes = []struct{ name, fields, answer string }{
 	{"generate", `"kind": "puzzle", "seed": 3, "triddler": [2,2,2,2,2,2]`, `"triddler":[2,2,2,2,2,2],"rows":`},
 	{"solve", `"method": "table_dfs"`, ``},
 	{"render", `"as": "text"`, `"  3  ╱△▽△▽△╲\n3 2 ╱△▽△▽△▽╱\n`},
-	{"render", `"as": "pdf"`, ``},
+	{"render", `"as": "pdf"`, `"data":"JVBERi`},
 	{"convert", `"to": "webpbn"`, `type=\"triddler\"`},
 	{"convert", `"to": "g"`, `#t\n`},
 	{"clues", `"triddler": [2,1,2,2,1,2], "grid": ` + solution, `"rising":[[{"n":1,"c":"#"},{"n":3,"c":"#"}]`},
