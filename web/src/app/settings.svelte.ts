@@ -59,6 +59,8 @@ export interface Settings {
   marks: 'none' | 'letters' | 'patterns';
   /** Use a pad and a button to play large boards. */
   cursor: boolean;
+  /** Play with one switch, and how fast the mark moves, see play/scan.svelte.ts. */
+  scan: 'off' | 'slow' | 'normal' | 'fast';
   /** The welcome text of the gallery has been closed. */
   welcomed: boolean;
   /** The note on moving large boards has been closed. */
@@ -86,6 +88,7 @@ const DEFAULTS: Settings = {
   timer: true,
   marks: 'none',
   cursor: false,
+  scan: 'off',
   welcomed: false,
   largeRead: false,
 };
@@ -111,6 +114,7 @@ const CHOICES: {
   timer: [true, false],
   marks: ['none', 'letters', 'patterns'],
   cursor: [true, false],
+  scan: ['off', 'slow', 'normal', 'fast'],
   welcomed: [true, false],
   largeRead: [true, false],
 };

@@ -1,0 +1,133 @@
+// Play with one switch: a mark goes from row to row, then from cell to cell, then over what can
+// be done, and the switch takes what is marked.
+
+import { announce } from '../app/announce.svelte';
+import { cellText, clueText, lineName } from '../board/ariaText';
+import type { Highlight } from '../board/overlay';
+import { type Color, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
+import { colorName } from '../ui/colorName';
+import type { Session } from './session.svelte';
+import { t } from '../i18n/i18n.svelte';
+
+/** How long the mark rests, in milliseconds. */
+export const PACES = { slow: 2400, normal: 1400, fast: 800 } as const;
+
+interface Choice {
+  readonly name: string;
+  /** What is announced, if that is not the name. */
+  readonly spoken?: string;
+  readonly highlight?: Highlight;
+  /** A control of the page that is chosen. */
+  readonly control?: HTMLElement;
+  readonly take: () => void;
+}
+
+export class Scan {
+  /** The choices, if they are few enough to be shown side by side. */
+  few = $state(false);
+  choices = $state.raw<readonly Choice[]>([]);
+  at = $state(0);
+  readonly choice = $derived(this.choices[this.at]);
+
+  constructor(private readonly session: Session) {}
+
+  start(): void {
+    this.rows(0);
+  }
+
+  /** Marks the next choice, and the first after the last. */
+  step(): void {
+    this.mark((this.at + 1) % this.choices.length);
+  }
+
+  /** Marks one of the controls after the end of the game. */
+  controls(all: readonly HTMLElement[], at: number): void {
+    const choices = all.map((control) => ({
+      name: control.textContent.trim(),
+      control,
+      take: () => control.click(),
+    }));
+    if (choices.length > 0) this.offer(choices, at % choices.length);
+  }
+
+  private offer(choices: readonly Choice[], at: number): void {
+    this.few = choices.every(({ highlight }) => !highlight?.lines.length);
+    this.choices = choices;
+    this.mark(at);
+  }
+
+  private mark(at: number): void {
+    this.at = at;
+    const { name, spoken, control } = this.choices[at];
+    if (control) control.focus();
+    else announce(spoken ?? name);
+  }
+
+  private rows(at: number): void {
+    const { puzzle } = this.session.game;
+    const rows = puzzle.rows.map((clue, row) => ({
+      name: t('Row {n}', { n: row + 1 }),
+      spoken: t('row {row}: {clue}', { row: row + 1, clue: clueText(puzzle, clue) }),
+      highlight: { lines: [{ axis: 'row' as const, line: row }], cells: [] },
+      take: () => this.cells(row, 0),
+    }));
+    this.offer([...rows, { name: t('Help and undo'), take: () => this.tools() }], at);
+  }
+
+  private cells(row: number, at: number): void {
+    const { puzzle, cells } = this.session.game;
+    const { width } = puzzle;
+    const choices = puzzle.columns.map((_, column) => ({
+      name: t('Column {n}', { n: column + 1 }),
+      spoken: `${lineName('column', column)}, ${cellText(puzzle, cells[row * width + column])}`,
+      highlight: {
+        lines: [
+          { axis: 'row' as const, line: row },
+          { axis: 'column' as const, line: column },
+        ],
+        cells: [row * width + column],
+      },
+      take: () => this.marks(row, column),
+    }));
+    this.offer([...choices, { name: t('Back'), take: () => this.rows(row) }], at);
+  }
+
+  /** What can be done with a cell. */
+  private marks(row: number, column: number): void {
+    const { puzzle, cells } = this.session.game;
+    const cell = row * puzzle.width + column;
+    const highlight = { lines: [], cells: [cell] };
+    const draw = (name: string, to: Color) => ({
+      ...{ name, to, highlight },
+      take: () => {
+        this.session.draw([{ cell, from: cells[cell], to }]);
+        if (column + 1 < puzzle.width) this.cells(row, column + 1);
+        else this.rows((row + 1) % puzzle.height);
+      },
+    });
+    const inks = puzzle.palette
+      .slice(1)
+      .map(({ name }, i) => draw(isColored(puzzle) ? colorName(name) : t('Fill'), i + 1));
+    const all = [...inks, draw(t('Cross'), EMPTY), draw(t('Erase'), UNKNOWN)];
+    const back = { name: t('Back'), highlight, take: () => this.cells(row, column) };
+    this.offer([...all.filter(({ to }) => to !== cells[cell]), back], 0);
+  }
+
+  private tools(): void {
+    const { session } = this;
+    this.offer(
+      [
+        { name: t('Hint'), take: () => void session.help.more() },
+        { name: t('Undo'), take: () => session.undo() },
+        {
+          name: t('Back'),
+          take: () => {
+            session.help.close();
+            this.rows(0);
+          },
+        },
+      ],
+      0,
+    );
+  }
+}
