@@ -1,6 +1,7 @@
 // Triddlers in a browser: opened from a file, played by touch, mouse and keyboard, kept and won.
 
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toJSON } from '../src/model/json';
 import { encodePuzzle } from '../src/model/share';
@@ -100,6 +101,38 @@ describe('a triddler on a phone', () => {
     await table.touch('touchStart', at);
     await table.touch('touchEnd');
     expect(await filled(table)).toEqual([2 * shape.width + 5]);
+  });
+});
+
+describe('the first triddler', () => {
+  it('is finished on a phone with the hints alone', async () => {
+    const file = new URL('../../puzzles/triddlers/mushroom.json', import.meta.url);
+    const { triddler, goal } = JSON.parse(readFileSync(file, 'utf8'));
+    const mushroom = onTriddler(triddler, ...goal);
+    const path = `play/#p=${encodePuzzle(mushroom)}`;
+    const table = await (await site.open(path, { ...PHONE, reducedMotion: 'reduce' })).ready();
+    const { page } = table;
+    const requests = ['Name the technique', 'Show the cells', 'Explain why', 'Mark these cells'];
+    const steps: string[] = [];
+    while ((await page.locator('.finish').count()) === 0) {
+      await page.tap('.bottom-bar [aria-label="Hint"]');
+      for (const request of requests) {
+        await page.waitForSelector(`aside button:has-text("${request}")`);
+        await page.screenshot({
+          path: `/tmp/shots/h${steps.length}-${requests.indexOf(request)}.png`,
+        });
+        if (request === 'Mark these cells')
+          steps.push((await page.textContent('aside li:last-child p'))!);
+        await page.tap(`aside button:has-text("${request}")`);
+      }
+      await page.waitForSelector('aside', { state: 'detached' });
+      expect(steps.length).toBeLessThan(30);
+    }
+
+    expect(steps.some((text) => /rising line|falling line/i.test(text))).toBe(true);
+    expect(
+      (await table.board(mushroom.width, mushroom.height)).join('').replace(/[?.]/g, '.'),
+    ).toBe(goal.join('').replaceAll('#', 'A'));
   });
 });
 
