@@ -118,9 +118,6 @@ describe('the first triddler', () => {
       await page.tap('.bottom-bar [aria-label="Hint"]');
       for (const request of requests) {
         await page.waitForSelector(`aside button:has-text("${request}")`);
-        await page.screenshot({
-          path: `/tmp/shots/h${steps.length}-${requests.indexOf(request)}.png`,
-        });
         if (request === 'Mark these cells')
           steps.push((await page.textContent('aside li:last-child p'))!);
         await page.tap(`aside button:has-text("${request}")`);
