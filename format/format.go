@@ -239,7 +239,7 @@ func (f *Format) accepts(p *nonogram.Puzzle) error {
 	}
 	switch {
 	case p.Shape != nil && !f.holds.has(holdsShapes):
-		return refuse("the board is a triddler, and format %s holds only rectangles; json, g and webpbn hold both", f.Name)
+		return refuse("the board is a triddler, and format %s holds only rectangles; json, g, webpbn and link hold both", f.Name)
 	case p.Colored() && !f.holds.has(holdsColors):
 		return refuse("it has %s, and format %s holds only black and white", plural.Of(len(p.Palette)-1, "ink", "inks"), f.Name)
 	case p.Palette.Triangles() && !f.holds.has(holdsTriangles):

@@ -5,13 +5,13 @@
 // The code after #p= is bits, most significant first, in URL-safe Base64. A number is an
 // Elias gamma code: n bits are preceded by n-1 zeros.
 //
-//	version  4 bits, 1; 2 if a line has no clue; 3 if a color is drawn as triangles
-//	width, height, inks     a number each
-//	colors?  1 bit; if set 24 bits for the background and every ink, and in version 3 then
+//	version  4 bits, 1; 2 if a line has no clue; 3 if a color is drawn as triangles; 4 for a triddler
+//	width, height, inks     a number each; in version 4 the lines at the six sides, + 1, and the inks
+//	colors?  1 bit; if set 24 bits for the background and every ink, and from version 3 on
 //	         1 bit; if set 1 bit, 0 for / and 1 for \, and 24 bits for the color right of it
 //	open?    1 bit; if set some lengths are unknown
-//	given?   1 bit; if set for every cell 1 bit, and if that is set its color
-//	rows, columns           in versions 2 and 3 a bit, which is set if the line has no clue, and nothing
+//	given?   1 bit; if set for every cell of the board 1 bit, and if that is set its color
+//	rows, columns           from version 2 on a bit, which is set if the line has no clue, and nothing
 //	         else then; for every block its length + 1, or + 2 if open; the color - 1,
 //	         in as few bits as the inks need; a 1 after the last
 //	checksum 32 bits, CRC-32 of the bytes before
@@ -38,7 +38,7 @@ var linkFormat = Format{
 	Name:       "link",
 	Title:      "links of the web app",
 	Extensions: []string{".link"},
-	holds:      holdsMany | holdsColors | holdsTriangles | holdsInk | holdsPaper | holdsUnused | holdsBlots | holdsMissing | holdsGiven,
+	holds:      holdsMany | holdsColors | holdsTriangles | holdsInk | holdsPaper | holdsUnused | holdsBlots | holdsMissing | holdsShapes | holdsGiven,
 	sniff:      firstLine(contains(linkMark)),
 	decode:     perLine(readLink),
 	fits:       blocksUpTo(1<<(maxZeros+1)-3, "it has a block that is too long for a link"),
@@ -53,6 +53,8 @@ const (
 	// linkTriangles is the version of links with colors drawn as triangles, which may have
 	// lines without a clue as well.
 	linkTriangles = 3
+	// linkShape is the version of links of triddlers, which may have both as well.
+	linkShape = 4
 	// maxZeros bounds the numbers.
 	maxZeros = 20
 )
@@ -80,7 +82,7 @@ func readLink(d *cursor.Draft) *nonogram.Puzzle {
 	n := len(code) - crc32.Size
 	r.Require(n > 0 && binary.BigEndian.Uint32(code[n:]) == crc32.ChecksumIEEE(code[:n]), r.Start, "found a damaged link, perhaps a part of it was lost when it was copied")
 	version := code[0] >> 4
-	r.Require(version >= linkVersion && version <= linkTriangles, r.Start, "found a link of version %d, expected %d to %d", version, linkVersion, linkTriangles)
+	r.Require(version >= linkVersion && version <= linkShape, r.Start, "found a link of version %d, expected %d to %d", version, linkVersion, linkShape)
 	r.code = code[:n]
 	return r.read()
 }
@@ -114,15 +116,24 @@ func (r *linkReader) gamma() int {
 func (r *linkReader) read() *nonogram.Puzzle {
 	version := r.bits(4)
 	missing := version >= linkMissing
-	width, height, inks := r.gamma(), r.gamma(), r.gamma()
-	r.Size(r.Start, width, height)
-	r.Require(inks < nonogram.MaxColors, r.Start, "found %d colors, the limit is %d", inks+1, nonogram.MaxColors)
 	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
+	height, lines := 0, 0
+	if version == linkShape {
+		p.Shape = r.shape()
+		height, lines = p.Shape.Height, len(p.Shape.Lines)
+	} else {
+		width := r.gamma()
+		height = r.gamma()
+		r.Size(r.Start, width, height)
+		lines = width + height
+	}
+	inks := r.gamma()
+	r.Require(inks < nonogram.MaxColors, r.Start, "found %d colors, the limit is %d", inks+1, nonogram.MaxColors)
 	if r.bits(1) == 1 {
 		p.Palette = p.Palette[:0]
 		for range inks + 1 {
 			w := plainSwatch(r.rgb())
-			if version == linkTriangles && r.bits(1) == 1 {
+			if version >= linkTriangles && r.bits(1) == 1 {
 				w = nonogram.Swatch{RGB: w.RGB, Diagonal: `/\`[r.bits(1)], Right: r.rgb()}
 			}
 			p.Palette = append(p.Palette, w)
@@ -133,12 +144,18 @@ func (r *linkReader) read() *nonogram.Puzzle {
 	}
 	open := r.bits(1)
 	if r.bits(1) == 1 {
-		if width*height > len(r.code)*8 {
+		cells := height * (lines - height)
+		if p.Shape != nil {
+			cells = p.Shape.Count
+		}
+		if cells > len(r.code)*8 {
 			panic(r.short())
 		}
-		p.Given = nonogram.NewGrid(width, height)
+		if p.Given = nonogram.NewGrid(lines-height, height); p.Shape != nil {
+			p.Given = p.Shape.NewGrid()
+		}
 		for i := range p.Given.Cells {
-			if r.bits(1) == 0 {
+			if p.Given.Cells[i] != nonogram.Unknown || r.bits(1) == 0 {
 				continue
 			}
 			c := r.bits(bitsFor(inks + 1))
@@ -146,7 +163,7 @@ func (r *linkReader) read() *nonogram.Puzzle {
 			p.Given.Cells[i] = nonogram.Color(c)
 		}
 	}
-	for range width + height {
+	for range lines {
 		if missing && r.bits(1) == 1 {
 			r.OpenClue()
 			r.AddMissing()
@@ -157,6 +174,19 @@ func (r *linkReader) read() *nonogram.Puzzle {
 	}
 	r.Require(len(r.code)*8-r.at < 8, r.Start, "found data after the end of the puzzle in a link")
 	return r.Puzzle(p, r.Lines[:height], r.Lines[height:])
+}
+
+// shape reads the sides of a triddler.
+func (r *linkReader) shape() *nonogram.Shape {
+	var sides [6]int
+	for i := range sides {
+		sides[i] = r.gamma() - 1
+	}
+	s, err := nonogram.Triddler(sides)
+	if err != nil {
+		panic(r.Fail(r.Start, "%v", err))
+	}
+	return s
 }
 
 func (r *linkReader) clue(open, inks, colorBits int) {
@@ -222,6 +252,8 @@ func linkCode(p *nonogram.Puzzle) []byte {
 	var w bitWriter
 	version := linkVersion
 	switch {
+	case p.Shape != nil:
+		version = linkShape
 	case p.Palette.Triangles():
 		version = linkTriangles
 	case p.Missing():
@@ -229,15 +261,21 @@ func linkCode(p *nonogram.Puzzle) []byte {
 	}
 	missing := version >= linkMissing
 	w.bits(version, 4)
-	w.gamma(p.Width())
-	w.gamma(p.Height())
+	if p.Shape != nil {
+		for _, n := range p.Shape.Sides {
+			w.gamma(n + 1)
+		}
+	} else {
+		w.gamma(p.Width())
+		w.gamma(p.Height())
+	}
 	w.gamma(inks)
-	plain := inks == 1 && version != linkTriangles && p.Palette[0].RGB == white && p.Palette[1].RGB == black
+	plain := inks == 1 && !p.Palette.Triangles() && p.Palette[0].RGB == white && p.Palette[1].RGB == black
 	w.bit(!plain)
 	if !plain {
 		for _, s := range p.Palette {
 			w.rgb(s.RGB)
-			if version == linkTriangles {
+			if version >= linkTriangles {
 				w.bit(s.Diagonal != 0)
 				if s.Diagonal != 0 {
 					w.bit(s.Diagonal == '\\')
@@ -253,7 +291,10 @@ func linkCode(p *nonogram.Puzzle) []byte {
 	w.bits(open, 1)
 	w.bit(p.Given != nil)
 	if p.Given != nil {
-		for _, c := range p.Given.Cells {
+		for i, c := range p.Given.Cells {
+			if p.Shape != nil && !p.Shape.Has(i) {
+				continue
+			}
 			w.bit(c != nonogram.Unknown)
 			if c != nonogram.Unknown {
 				w.bits(int(c), bitsFor(inks+1))
