@@ -17,9 +17,12 @@ export function keepSaid(): void {
     if (said) window.heard.push(said);
   };
   new MutationObserver((records) => {
+    const regions = new Set<Element>(); // one is heard once for all that changes in it
     for (const { target, addedNodes } of records) {
       const element = target instanceof Element ? target : target.parentElement;
-      hear(element?.closest('[aria-live], [role="status"], [role="alert"]')?.textContent);
+      const region = element?.closest('[aria-live], [role="status"], [role="alert"]');
+      if (region && !regions.has(region)) hear(region.textContent);
+      if (region) regions.add(region);
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
         hear(node.querySelector('[role="gridcell"]')?.getAttribute('aria-label'));
@@ -38,6 +41,9 @@ interface Block {
   readonly length: number;
   readonly state: string;
 }
+
+/** The most controls between two that a player looks for. */
+const MOST_TABS = 60;
 
 type State = string | undefined;
 type Axis = 'row' | 'column';
@@ -64,12 +70,19 @@ export function readClue(text: string): Block[] {
   });
 }
 
-/** The states that all arrangements of a clue agree in; open cells stay undefined. */
-export function forced(clue: readonly Block[], cells: readonly State[]): State[] {
+/** The states that all arrangements of a clue agree in; open cells stay undefined. The clues
+ * across it may have other colors. */
+export function forced(
+  clue: readonly Block[],
+  cells: readonly State[],
+  across?: readonly (readonly Block[])[],
+): State[] {
   const n = cells.length;
   const seen: Set<string>[] = cells.map(() => new Set());
   const known = new Map<number, boolean>();
-  const may = (i: number, state: string) => cells[i] === undefined || cells[i] === state;
+  const may = (i: number, state: string) =>
+    (cells[i] === undefined || cells[i] === state) &&
+    (state === 'crossed' || !across || across[i].some((block) => block.state === state));
   /** Tries the blocks from k on in the cells from i on. */
   const fits = (i: number, k: number): boolean => {
     if (i >= n) return k === clue.length;
@@ -97,11 +110,24 @@ export function forced(clue: readonly Block[], cells: readonly State[]): State[]
   return cells.map((cell, i) => cell ?? (seen[i].size === 1 ? [...seen[i]][0] : undefined));
 }
 
+/** The parts of a spoken cell. */
+function readLabel(label: string): Record<'row' | 'column' | 'rowClue' | 'columnClue', string> {
+  const [, row, column, rowClue, columnClue] =
+    /^row (\d+), column (\d+): .*\. Row clue ([^.]*)\. Column clue ([^.]*)\.$/.exec(label)!;
+  return { row, column, rowClue, columnClue };
+}
+
+/** What is said of work that takes long, and left out of the log. */
+const PROGRESS = /^(Fetching the engine|Searching…|Thinking…)/;
+
 export class Listener {
   /** The number of keys pressed. */
   keys = 0;
-  /** Everything heard, key by key. */
+  /** Everything heard, a line for some keys. */
   readonly log: string[] = [];
+  /** The digits of the colors, once they were heard. */
+  private colors = new Map<string, string>();
+  private clues: Record<Axis, Block[][]> = { row: [], column: [] };
 
   constructor(readonly page: Page) {}
 
@@ -129,9 +155,70 @@ export class Listener {
     return this.note(keys);
   }
 
+  /** Tabs to a control, and returns what is heard there. */
+  async tab(name: RegExp): Promise<string[]> {
+    for (let i = 0; i < MOST_TABS; i++) {
+      const heard = await this.press('Tab');
+      if (heard.some((said) => name.test(said))) return heard;
+    }
+    throw new Error(`${name} is not among\n${this.log.slice(-MOST_TABS).join('\n')}`);
+  }
+
+  /** Tabs to a control, and presses Enter there. */
+  async choose(name: RegExp): Promise<void> {
+    await this.tab(name);
+    this.keys++;
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Draws a run of cells from the cursor on. */
+  private async draw(state: string, length: number, arrow: string): Promise<string[]> {
+    if (state === 'filled' || (state === 'crossed' && this.colors.size === 0)) {
+      const count = length > 1 ? [...String(length)] : [];
+      return this.press(...count, state === 'crossed' ? 'x' : 'Space');
+    }
+    if (state === 'crossed') {
+      const keys = Array<string[]>(length).fill(['x', arrow]).flat();
+      return this.press(...keys.slice(0, -1));
+    }
+    await this.press(this.colors.get(state)!);
+    if (length === 1) return this.press('Space');
+    const { keyboard } = this.page;
+    await keyboard.down('Shift');
+    for (let i = 1; i < length; i++) await keyboard.press(arrow);
+    await keyboard.up('Shift');
+    this.keys += length;
+    return this.note([`Shift+${arrow} × ${length - 1}`]);
+  }
+
+  /** Learns which digit chooses which color, and the clues of a board. */
+  async learn(count: number, side: number): Promise<void> {
+    this.colors.clear();
+    this.clues = { row: [], column: [] };
+    for (let digit = 1; digit <= count; digit++) {
+      const name = (await this.press(String(digit))).at(-1)!;
+      this.colors.set(name, String(digit));
+    }
+    for (const axis of ['column', 'row'] as const) {
+      await this.press('Control+Home');
+      for (let line = 0; line < side; line++) {
+        const label = (await this.page.getAttribute('[role="gridcell"]', 'aria-label'))!;
+        this.clues[axis].push(readClue(readLabel(label)[`${axis}Clue`]));
+        await this.press(axis === 'column' ? 'ArrowRight' : 'ArrowDown');
+      }
+    }
+  }
+
   private async note(keys: readonly string[]): Promise<string[]> {
     const heard = await this.page.evaluate(() => window.heard.splice(0));
-    this.log.push(`[${keys.join(' ')}]`, ...heard);
+    const told = heard
+      .filter((said) => !PROGRESS.test(said))
+      .map((said) => said.replace(/ It took .*?\./, ''));
+    // The win is told once its title is loaded, with the last key or after it.
+    const won = told.findIndex((said) => /^Solved/.test(said));
+    const rest = told.splice(won < 0 ? told.length : won);
+    if (keys.length + told.length > 0) this.log.push(`${keys.join(' ')}: ${told.join(' | ')}`);
+    if (rest.length > 0) this.log.push(`: ${rest.join(' | ')}`);
     return heard;
   }
 
@@ -155,11 +242,11 @@ export class Listener {
 
   /** Draws what the clue of a line forces. Reports whether that solves the puzzle. */
   private async drawForced(axis: Axis, label: string, states: State[]): Promise<boolean> {
-    const [, row, column, rowClue, columnClue] =
-      /^row (\d+), column (\d+): .*\. Row clue ([^.]*)\. Column clue ([^.]*)\.$/.exec(label)!;
-    const clue = readClue((axis === 'row' ? rowClue : columnClue).replace(/, cannot.*/, ''));
+    const { row, column, rowClue, columnClue } = readLabel(label);
+    const clue = readClue(axis === 'row' ? rowClue : columnClue);
     let at = Number(axis === 'row' ? column : row) - 1;
-    const found = forced(clue, states);
+    const across = this.clues[axis === 'row' ? 'column' : 'row'];
+    const found = forced(clue, states, across.length > 0 ? across : undefined);
     const whole = found.every((state) => state !== undefined);
     const on = axis === 'row' ? 'ArrowRight' : 'ArrowDown';
     let drawn = false;
@@ -170,17 +257,24 @@ export class Listener {
       drawn = true;
       if (whole && state === 'crossed') continue;
       const far = from - at;
-      const steps = far > 2 ? [...String(far), on] : Array<string>(far).fill(on);
+      const steps =
+        far > 2 && this.colors.size === 0 ? [...String(far), on] : Array<string>(far).fill(on);
       const next = states.findIndex((cell, i) => i > at && cell === undefined);
       await this.press(...(next === from ? ['o'] : steps));
-      const key = state === 'crossed' ? 'x' : 'Space';
-      const heard = await this.press(...(to - from > 1 ? [...String(to - from)] : []), key);
-      if (heard.some((said) => said.startsWith('Solved'))) return true;
+      const heard = await this.draw(state, to - from, on);
+      if (await this.won(heard)) return true;
       at = to - 1;
       states.fill(state, from, to);
     }
     if (!drawn) throw new Error(`nothing follows in a line: ${label}`);
-    if (states.includes(undefined) && whole) await this.press('e');
-    return (await this.page.locator('.finish').count()) > 0;
+    return states.includes(undefined) && whole && this.won(await this.press('e'));
+  }
+
+  /** Reports whether the puzzle is solved, after the picture is named. */
+  private async won(heard: readonly string[]): Promise<boolean> {
+    if ((await this.page.locator('.play.won').count()) === 0) return false;
+    const solved = /^Solved/;
+    if (!heard.some((said) => solved.test(said))) await this.until(solved);
+    return true;
   }
 }
