@@ -199,10 +199,11 @@ func (o *ImageOptions) triangles(ctx context.Context, img image.Image, part imag
 	for i := range f.points {
 		y, x := i/f.width, i%f.width
 		row, col := y/fine, x/fine
-		down := (float64(y%fine) + 0.5) / fine // from the upper side
-		half := down                           // of the width there, in half sides
+		// Every row of points stands for as much of the area; half is half of the width there, in half sides.
+		half := math.Sqrt((float64(y%fine) + 0.5) / fine)
+		down := half
 		if !s.Up(row, col) {
-			half = 1 - down
+			down = 1 - half
 		}
 		across := float64(col+1) + half*((2*float64(x%fine)+1)/fine-1)
 		u := int(across / float64(s.Width+1) * float64(from.width))

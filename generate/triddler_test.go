@@ -96,7 +96,7 @@ func TestTriddlerOfImage(t *testing.T) {
 			wrong++
 		}
 	}
-	if wrong > s.Count/20 {
+	if wrong > s.Count/60 {
 		t.Errorf("%d of %d cells are not those of the ring\n%s", wrong, s.Count, p.Goal)
 	}
 	r, err := Repair(t.Context(), p, RepairOptions{Doubt: doubt})
@@ -117,6 +117,18 @@ func TestRepairTriddler(t *testing.T) {
 			}
 		}
 		p := redrawn(&nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Shape: s}, g)
+		for most := range 3 {
+			r, err := Repair(t.Context(), p, RepairOptions{MaxChanges: most + 1})
+			changes := 0
+			for cell, c := range r.Puzzle.Goal.Cells {
+				if c != g.Cells[cell] {
+					changes++
+				}
+			}
+			if err != nil || changes > most+1 || !r.Reached && r.Stopped != nonogram.StopStalled {
+				t.Errorf("picture %d: %d changes, at most %d, %s, %v", number, changes, most+1, r.Stopped, err)
+			}
+		}
 		r, err := Repair(t.Context(), p, RepairOptions{MaxChanges: 10})
 		if err != nil {
 			t.Fatal(err)

@@ -227,11 +227,8 @@ func (b *Board) Candidates(row, col int) line.Set {
 	return set
 }
 
-// OpenCells appends the cells with several candidates to a list.
+// OpenCells appends the cells of a rectangle with several candidates to a list.
 func (b *Board) OpenCells(list []int) []int {
-	if b.Shape != nil {
-		return b.openOnShape(list)
-	}
 	for row := range b.Height {
 		masks := b.Masks(row)
 		for w := range b.rowWords {

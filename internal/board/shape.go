@@ -67,15 +67,6 @@ func (b *Board) candidates(cell int) (set line.Set) {
 	return set
 }
 
-func (b *Board) openOnShape(list []int) []int {
-	for cell := range b.Shape.Of {
-		if set := b.candidates(cell); set&(set-1) != 0 {
-			list = append(list, cell)
-		}
-	}
-	return list
-}
-
 func (b *Board) gridOnShape() *nonogram.Grid {
 	g := nonogram.NewGrid(b.Width, b.Height)
 	for cell := range g.Cells {

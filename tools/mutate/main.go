@@ -47,6 +47,7 @@ var targets = []target{
 	{"server", []string{"cmd/internal/server/*.go"}, []string{"./cmd/internal/server"}},
 	{"batch", []string{"cmd/internal/batch/*.go"}, []string{"./cmd/internal/batch"}},
 	{"order", []string{"internal/pipeline/*.go", "cmd/internal/batch/results.go", "cmd/internal/batch/chunk.go", "cmd/internal/batch/delivery_record.go"}, []string{"./internal/pipeline", "./cmd/internal/batch"}},
+	{"triddler", []string{"shape.go", "internal/board/shape.go", "generate/triddler.go"}, []string{".", "./internal/board", "./solve", "./generate"}},
 	{"limits", []string{"cmd/internal/operations/limits.go", "cmd/internal/operations/decode.go"}, []string{"./cmd/internal/operations", "./cmd/internal/server"}},
 }
 
