@@ -9,7 +9,7 @@
 //            else black on white; from version 3 on 1 bit, if set 1 bit, 0 for / and 1
 //            for \, and 24 bits for the color right of it
 //   open?    1 bit; if set some lengths are unknown
-//   given?   1 bit; if set, for each cell 1 bit whether it is given, then its color
+//   given?   1 bit; if set, for each cell of the board 1 bit whether it is given, then its color
 //   rows, columns              from version 2 on a bit, set if the line has no clue, and nothing
 //            else then; for each line its blocks:
 //            gamma(length+1), or gamma(length+2) if open, then 2 for unknown;
@@ -25,6 +25,7 @@ import {
   BLACK_AND_WHITE,
   type Block,
   type Clue,
+  EMPTY,
   MAX_CELLS,
   MAX_COLORS,
   MAX_SIDE,
@@ -91,10 +92,13 @@ function writeColors(w: BitWriter, palette: readonly Swatch[], triangles: boolea
 }
 
 function writeGiven(w: BitWriter, p: Puzzle): void {
-  const given = p.given?.some((cell) => cell !== UNKNOWN) ? p.given : undefined;
+  const given = p.given?.some((cell, i) => cell !== UNKNOWN && (!p.shape || p.shape.of[i]))
+    ? p.given
+    : undefined;
   w.bit(given !== undefined);
   if (!given) return;
-  for (const cell of given) {
+  for (const [i, cell] of given.entries()) {
+    if (p.shape && !p.shape.of[i]) continue;
     w.bit(cell !== UNKNOWN);
     if (cell !== UNKNOWN) w.bits(cell, colorBits(p.palette.length));
   }
@@ -157,7 +161,7 @@ function read(r: BitReader): Puzzle {
   const palette = r.bit() ? readColors(r, inks, version >= WITH_TRIANGLES) : [...BLACK_AND_WHITE];
   if (palette.length !== inks + 1) throw new RangeError('colors are missing');
   const open = r.bit() === 1;
-  const given = r.bit() ? readGiven(r, width * height, palette.length) : undefined;
+  const given = r.bit() ? readGiven(r, width * height, palette.length, shape) : undefined;
   const clue = (room: number) => (missing && r.bit() ? MISSING : readClue(r, open, inks, room));
   const rows = Array.from({ length: height }, () => clue(width));
   const columns = shape
@@ -184,8 +188,9 @@ function readColors(r: BitReader, inks: number, triangles: boolean): Swatch[] {
   return namePalette(paints);
 }
 
-function readGiven(r: BitReader, cells: number, colors: number): Uint8Array {
-  return Uint8Array.from({ length: cells }, () => {
+function readGiven(r: BitReader, cells: number, colors: number, shape?: Shape): Uint8Array {
+  return Uint8Array.from({ length: cells }, (_, i) => {
+    if (shape && !shape.of[i]) return EMPTY;
     if (!r.bit()) return UNKNOWN;
     const color = r.bits(colorBits(colors));
     if (color >= colors) throw new RangeError('a cell has a color that there is not');

@@ -2,8 +2,9 @@
 // be done, and the switch takes what is marked.
 
 import { announce } from '../app/announce.svelte';
-import { cellText, clueText, lineName } from '../board/ariaText';
+import { cellText, clueText, lineName, placeText } from '../board/ariaText';
 import type { Highlight } from '../board/overlay';
+import { cellOn, lineCells, linesAt } from '../model/grid';
 import { type Color, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
 import { colorName } from '../ui/colorName';
 import type { Session } from './session.svelte';
@@ -76,32 +77,30 @@ export class Scan {
 
   private cells(row: number, at: number): void {
     const { puzzle, cells } = this.session.game;
-    const { width } = puzzle;
-    const choices = puzzle.columns.map((_, column) => ({
-      name: t('Column {n}', { n: column + 1 }),
-      spoken: `${lineName('column', column)}, ${cellText(puzzle, cells[row * width + column])}`,
-      highlight: {
-        lines: [
-          { axis: 'row' as const, line: row },
-          { axis: 'column' as const, line: column },
-        ],
-        cells: [row * width + column],
-      },
-      take: () => this.marks(row, column),
-    }));
+    const choices = Array.from(lineCells(puzzle, cells, 'row', row), (state, i) => {
+      const cell = cellOn(puzzle, 'row', row, i);
+      const lines = linesAt(puzzle, cell);
+      const place = puzzle.shape && placeText(puzzle, cell);
+      return {
+        name: place ?? t('Column {n}', { n: i + 1 }),
+        spoken: `${place ?? lineName(puzzle, lines[1])}, ${cellText(puzzle, state)}`,
+        highlight: { lines, cells: [cell] },
+        take: () => this.marks(row, i),
+      };
+    });
     this.offer([...choices, { name: t('Back'), take: () => this.rows(row) }], at);
   }
 
   /** What can be done with a cell. */
-  private marks(row: number, column: number): void {
+  private marks(row: number, at: number): void {
     const { puzzle, cells } = this.session.game;
-    const cell = row * puzzle.width + column;
+    const cell = cellOn(puzzle, 'row', row, at);
     const highlight = { lines: [], cells: [cell] };
     const draw = (name: string, to: Color) => ({
       ...{ name, to, highlight },
       take: () => {
         this.session.draw([{ cell, from: cells[cell], to }]);
-        if (column + 1 < puzzle.width) this.cells(row, column + 1);
+        if (at + 1 < lineCells(puzzle, cells, 'row', row).length) this.cells(row, at + 1);
         else this.rows((row + 1) % puzzle.height);
       },
     });
@@ -109,7 +108,7 @@ export class Scan {
       .slice(1)
       .map(({ name }, i) => draw(isColored(puzzle) ? colorName(name) : t('Fill'), i + 1));
     const all = [...inks, draw(t('Cross'), EMPTY), draw(t('Erase'), UNKNOWN)];
-    const back = { name: t('Back'), highlight, take: () => this.cells(row, column) };
+    const back = { name: t('Back'), highlight, take: () => this.cells(row, at) };
     this.offer([...all.filter(({ to }) => to !== cells[cell]), back], 0);
   }
 
