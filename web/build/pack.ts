@@ -5,6 +5,7 @@
 //   virtual:pack-colors       loaders of the colored pictures
 //   virtual:pack-colors/0 …   colored pictures of some black-and-white puzzles
 //   virtual:pack-titles/de …  titles in a language, loaded when a puzzle is solved
+//   virtual:pack-triddlers    the triddlers, with their titles in the order of the languages
 //   virtual:daily             size and level of the pictures of the day, and loaders
 //   virtual:daily/0 …         some pictures of the day with their titles and colors
 //
@@ -18,12 +19,14 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { fromJSON } from '../src/model/json';
 import { type Level, LEVELS } from '../src/model/level';
+import type { Puzzle } from '../src/model/puzzle';
 import { encodePuzzle, puzzleKey } from '../src/model/share';
 import {
   type ColoredPicture,
   type DailyPicture,
   type PackClues,
   type PackEntry,
+  type PackTriddler,
   PICTURES_PER_PART,
 } from '../src/pack/types';
 import { LANGUAGES, TRANSLATED } from '../src/i18n/languages';
@@ -115,6 +118,26 @@ function titles(): Record<string, readonly string[]> {
   );
 }
 
+/** What the app needs of a puzzle to play it. */
+const cluesOf = (p: Puzzle): PackClues => ({
+  code: encodePuzzle(p),
+  colors: p.palette.length > 2 ? p.palette.map((s) => [s.name, s.symbol]) : undefined,
+});
+
+/** The triddlers with their titles. */
+function triddlers(): PackTriddler[] {
+  const chapter = 'triddlers';
+  const [{ puzzles }] = ask<{ puzzles: Listed[] }>('puzzles', { titles: true, chapter });
+  const names = puzzles.map(({ number }) => ({ name: `${chapter}/${number}` }));
+  const boards = ask<{ puzzle: object }>('puzzle', ...names).map((a) => fromJSON(a.puzzle));
+  const byName = readTexts(path('../../puzzles/triddler_titles.txt'));
+  return puzzles.map(({ level, name, title }, i) => {
+    const titles = [title, ...(byName.get(name) ?? [])];
+    if (titles.length <= TRANSLATED.length) throw new Error(`${name} lacks a language`);
+    return { ...cluesOf(boards[i]), level, titles };
+  });
+}
+
 function load() {
   const names = list().map(({ number }) => ({ name: String(number) }));
   const puzzles = ask<{ puzzle: object }>('puzzle', ...names).map((a) => fromJSON(a.puzzle));
@@ -126,13 +149,11 @@ function load() {
       return { number, key, width, height, inks, chapter, level, score, ...panorama };
     },
   );
-  const clues: PackClues[] = puzzles.map((p) => ({
-    code: encodePuzzle(p),
-    colors: p.palette.length > 2 ? p.palette.map((s) => [s.name, s.symbol]) : undefined,
-  }));
+  const clues = puzzles.map(cluesOf);
   return {
     'virtual:pack': entries,
     'virtual:pack-clues': clues,
+    'virtual:pack-triddlers': triddlers(),
     ...titles(),
   } as Record<string, unknown>;
 }

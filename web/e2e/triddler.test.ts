@@ -8,7 +8,7 @@ import { encodePuzzle } from '../src/model/share';
 import { cellsOf, middleOf } from '../src/model/triddler';
 import { COMMAND } from '../tests/command';
 import { onTriddler } from '../tests/puzzles';
-import { PHONE, type Table, useSite } from './app';
+import { PHONE, Table, useSite } from './app';
 import { LOOKS, violations } from './axe';
 import { WAIT_MS } from './patience';
 
@@ -109,9 +109,10 @@ describe('the first triddler', () => {
     const file = new URL('../../puzzles/triddlers/mushroom.json', import.meta.url);
     const { triddler, goal } = JSON.parse(readFileSync(file, 'utf8'));
     const mushroom = onTriddler(triddler, ...goal);
-    const path = `play/#p=${encodePuzzle(mushroom)}`;
-    const table = await (await site.open(path, { ...PHONE, reducedMotion: 'reduce' })).ready();
-    const { page } = table;
+    const { page } = await site.open('', { ...PHONE, reducedMotion: 'reduce' });
+    await page.tap('a:has-text("Triddler 1")');
+    const table = await new Table(page).ready();
+    expect(await page.textContent('h1')).toBe('Triddler 1');
     const requests = ['Name the technique', 'Show the cells', 'Explain why', 'Mark these cells'];
     const steps: string[] = [];
     while ((await page.locator('.finish').count()) === 0) {
@@ -125,11 +126,15 @@ describe('the first triddler', () => {
       await page.waitForSelector('aside', { state: 'detached' });
       expect(steps.length).toBeLessThan(30);
     }
-
+    await page.waitForSelector('.finish h2:has-text("Mushroom")');
     expect(steps.some((text) => /rising line|falling line/i.test(text))).toBe(true);
     expect(
       (await table.board(mushroom.width, mushroom.height)).join('').replace(/[?.]/g, '.'),
     ).toBe(goal.join('').replaceAll('#', 'A'));
+    await page.tap('.finish a:has-text("Next picture")');
+    await page.waitForSelector('h1:has-text("Triddler 2")');
+    await page.tap('[aria-label="Back to the puzzles"]');
+    await page.waitForSelector('a:has-text("Mushroom") .ink');
   });
 });
 

@@ -19,6 +19,10 @@ declare module 'virtual:pack-clues' {
   const clues: import('./pack/types').PackClues[];
   export default clues;
 }
+declare module 'virtual:pack-triddlers' {
+  const triddlers: import('./pack/types').PackTriddler[];
+  export default triddlers;
+}
 declare module 'virtual:pack-colors' {
   /** In the order of the pack; null for color puzzles. */
   type Part = readonly (import('./pack/types').ColoredPicture | null)[];

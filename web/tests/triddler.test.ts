@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { lineText, placeText, steppedText } from '../src/board/ariaText';
 import { cellAfterKey } from '../src/board/keyboard';
 import { dimensions, layOut, nearestCell, openingView, settle, zoneAt } from '../src/board/layout';
-import { corners, numberAt, numbersOf, outlineOf, seams } from '../src/board/triddlerGeometry';
+import { numberAt, numbersOf, outlineOf, seams } from '../src/board/triddlerGeometry';
 import { Game } from '../src/games/game.svelte';
 import { commonLines, gridRows, linesAt } from '../src/model/grid';
 import { fromJSON, rectangular, toJSON } from '../src/model/json';
 import { EMPTY, type Position, UNKNOWN } from '../src/model/puzzle';
 import { decodePuzzle, encodePuzzle, puzzleKey } from '../src/model/share';
 import type { BoardStroke } from '../src/model/stroke';
-import { cellsOf, isUp, middleOf, nearestOn, triddler } from '../src/model/triddler';
+import { cellsOf, isUp, middleOf, nearestOn, triddler, corners } from '../src/model/triddler';
 import { TriddlerStroke } from '../src/model/triddlerStroke';
 import { cells as cellsIn, onTriddler } from './puzzles';
 
@@ -65,6 +65,14 @@ describe('a triddler in JSON and links', () => {
     const again = decodePuzzle(encodePuzzle(DIAMOND));
     expect(toJSON(again)).toEqual(toJSON(DIAMOND));
     expect(puzzleKey(again)).toBe(puzzleKey(DIAMOND));
+    // As the program writes it.
+    expect(encodePuzzle(DIAMOND)).toBe('RptOBIjkSRJuLOLNyUAZXi6p');
+    const given = new Game(DIAMOND).cells;
+    given[shape.lines[1][2]] = 1;
+    expect(decodePuzzle(encodePuzzle({ ...DIAMOND, given })).given).toEqual(given);
+    expect(decodePuzzle(encodePuzzle({ ...DIAMOND, given: new Game(DIAMOND).cells })).given).toBe(
+      undefined,
+    );
   });
 
   it('is refused if its clues are not those of its lines', () => {

@@ -12,10 +12,8 @@
 
 import { type Clue, clueOf, type Position, type Puzzle, type Shape } from '../model/puzzle';
 import type { LineName } from '../model/grid';
-import { cellsOf, HALF_SIDE, isUp, nearestOn } from '../model/triddler';
+import { cellsOf, corners, HALF_SIDE, isUp, nearestOn, type Point } from '../model/triddler';
 import { blockEms, type Look } from './clueLayout';
-
-export type Point = readonly [x: number, y: number];
 
 /** A rectangle around places. */
 export interface Extent {
@@ -34,14 +32,6 @@ const CHIP_STEP = 1.6;
 const HEIGHT = 1.2;
 /** How near a number is tapped, in pixels. */
 const REACH = 14;
-
-const vertex = (column: number, row: number): Point => [column * HALF_SIDE, row];
-
-/** The corners of a triangle: its tip first. */
-export function corners(s: Shape, { row, column }: Position): readonly Point[] {
-  const [tip, base] = isUp(s, { row, column }) ? [row, row + 1] : [row + 1, row];
-  return [vertex(column + 1, tip), vertex(column, base), vertex(column + 2, base)];
-}
 
 /** The middle of points. */
 export const middleBetween = (points: readonly Point[]): Point => {

@@ -5,7 +5,8 @@ import { type LineName, linesAt } from '../model/grid';
 import { isColored, type Position } from '../model/puzzle';
 import type { Shape } from '../model/puzzle';
 import { type Highlight, Pen } from './overlay';
-import { corners, laneOf, middleBetween, placeOf, type Point } from './triddlerGeometry';
+import { laneOf, middleBetween, placeOf } from './triddlerGeometry';
+import { corners, type Point } from '../model/triddler';
 
 export class TrianglePen extends Pen {
   private get shape(): Shape {

@@ -4,18 +4,16 @@
 import { clueOf, isColored, type Position, type Shape } from '../model/puzzle';
 import { EMPTY } from '../model/puzzle';
 import type { LineName } from '../model/grid';
-import { middleOf } from '../model/triddler';
+import { middleOf, corners, type Point } from '../model/triddler';
 import { halves, plainColor } from '../model/triangles';
 import { BoardPainter } from './boardPainter';
 import { numberText } from './clueLayout';
 import {
-  corners,
   laneOf,
   linesOf,
   numbersOf,
   outlineOf,
   placeOf,
-  type Point,
   seams,
   type Slants,
 } from './triddlerGeometry';

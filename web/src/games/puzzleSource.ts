@@ -16,6 +16,7 @@ import {
 import { decodePuzzle, encodePuzzle, puzzleKey, ShareError } from '../model/share';
 import { type Day, dayOf, dayOfGame, dayPath, gameOfDay, loadDay } from '../pack/daily';
 import { PACK, packEntry, packEntryOf, packPuzzle, packReward } from '../pack/pack';
+import type { Triddler } from '../pack/triddlers';
 import { packTitles } from '../pack/titles';
 import type { PackEntry, Reward } from '../pack/types';
 import { store } from '../storage/store';
@@ -39,13 +40,15 @@ export interface Source {
   readonly day?: Day;
   /** The feed that it came from, and its number there; undefined if no feed has it any more. */
   readonly feed?: { readonly name: string; readonly number: number };
+  /** A triddler that comes with the app. */
+  readonly triddler?: Triddler;
   /** The colored picture, shown after the win. */
   readonly reward?: Reward;
 }
 
 /** The difficulty, if known. */
 export const levelOf = (source: Source): Level | undefined =>
-  (source.entry ?? source.recipe ?? source.day)?.level;
+  (source.entry ?? source.recipe ?? source.day ?? source.triddler)?.level;
 
 /** An address without a puzzle. Title and message are shown to the player. */
 export class NoPuzzleError extends Error {
@@ -169,6 +172,14 @@ async function fromCode(code: string): Promise<Source> {
     const key = puzzleKey(puzzle);
     const entry = packEntryOf(key);
     if (entry) return await fromPack(String(entry.number));
+    if (puzzle.shape) {
+      const { TRIDDLERS, triddlerTitle } = await import('../pack/triddlers');
+      const triddler = TRIDDLERS.find((t) => t.key === key);
+      if (triddler) {
+        const titled = { ...triddler.puzzle, title: triddlerTitle(triddler) };
+        return { puzzle: titled, name: ownGame(key), triddler };
+      }
+    }
     // A saved copy of the same puzzle may have a title.
     return { puzzle: games.puzzle(key) ?? puzzle, name: ownGame(key) };
   } catch (e) {
@@ -212,6 +223,7 @@ export async function titleOfGame(game: string): Promise<string | undefined> {
 /** A name for the puzzle that gives nothing away. */
 export function nameOf(source: Source): string {
   if (source.entry) return t('No. {number}', { number: source.entry.number });
+  if (source.triddler) return t('Triddler {n}', { n: source.triddler.number });
   if (source.recipe) return recipeName(source.recipe);
   if (source.day) return dayName(source.day.date);
   if (feedKey(source.name) !== undefined) return feedName(source.feed);

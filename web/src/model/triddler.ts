@@ -58,6 +58,17 @@ export const middleOf = (s: Shape, place: Position): { x: number; y: number } =>
   y: place.row + (isUp(s, place) ? 2 : 1) / 3,
 });
 
+/** A place in heights of triangles from the corner of the grid. */
+export type Point = readonly [x: number, y: number];
+
+const vertex = (column: number, row: number): Point => [column * HALF_SIDE, row];
+
+/** The corners of a triangle: its tip first. */
+export function corners(s: Shape, { row, column }: Position): readonly Point[] {
+  const [tip, base] = isUp(s, { row, column }) ? [row, row + 1] : [row + 1, row];
+  return [vertex(column + 1, tip), vertex(column, base), vertex(column + 2, base)];
+}
+
 /** The cells of a line. */
 export const cellsOf = (s: Shape, axis: Axis, line: number): readonly number[] =>
   s.lines[axis === 'row' ? line : s.height + line];

@@ -4,7 +4,13 @@ import entries from 'virtual:pack';
 import { msg } from '../i18n/languages';
 import { decodePuzzle } from '../model/share';
 import type { Puzzle } from '../model/puzzle';
-import { type ColoredPicture, type PackEntry, PICTURES_PER_PART, type Reward } from './types';
+import {
+  type ColoredPicture,
+  type PackClues,
+  type PackEntry,
+  PICTURES_PER_PART,
+  type Reward,
+} from './types';
 
 export const PACK: readonly PackEntry[] = entries;
 
@@ -31,7 +37,11 @@ export const packEntryOf = (key: string): PackEntry | undefined => byKey.get(key
 export async function packPuzzle(number: number): Promise<Puzzle | undefined> {
   const at = PACK.findIndex((e) => e.number === number);
   if (at < 0) return undefined;
-  const { code, colors } = (await import('virtual:pack-clues')).default[at];
+  return puzzleFrom((await import('virtual:pack-clues')).default[at]);
+}
+
+/** A puzzle with its color names. */
+export function puzzleFrom({ code, colors }: PackClues): Puzzle {
   const puzzle = decodePuzzle(code);
   if (!colors) return puzzle;
   const palette = puzzle.palette.map((swatch, i) => ({

@@ -23,6 +23,13 @@ export interface PackClues {
   readonly colors?: readonly (readonly [name: string, symbol: string])[];
 }
 
+/** A triddler. */
+export interface PackTriddler extends PackClues {
+  readonly level: Level;
+  /** In the order of LANGUAGES. */
+  readonly titles: readonly string[];
+}
+
 /** Colored pictures are loaded in parts of this size. */
 export const PICTURES_PER_PART = 16;
 
