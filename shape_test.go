@@ -60,7 +60,7 @@ func TestTriddler(t *testing.T) {
 }
 
 func TestTriddlerSides(t *testing.T) {
-	for _, sides := range [][6]int{{1, 1, 1, 1, 1, 2}, {}, {2, 0, 0, 2, 0, 0}, {-1, 2, 1, 1, 0, 2}, {MaxSide, 0, MaxSide, 0, MaxSide, 0}} {
+	for _, sides := range [][6]int{{1, 1, 1, 1, 1, 2}, {}, {2, 0, 0, 2, 0, 0}, {0, 2, 0, 0, 2, 0}, {0, 0, 2, 0, 0, 2}, {-1, 2, 1, 1, 0, 2}, {MaxSide, 0, MaxSide, 0, MaxSide, 0}} {
 		if s, err := Triddler(sides); err == nil {
 			t.Errorf("%v: %d cells, want an error", sides, s.Count)
 		}

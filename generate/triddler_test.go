@@ -4,6 +4,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"slices"
 	"testing"
 
 	"nonogram"
@@ -167,6 +168,64 @@ func TestTriddlerOptions(t *testing.T) {
 		var e *ParamError
 		if _, _, err := FromImage(t.Context(), img, o); !errors.As(err, &e) || e.Param != param {
 			t.Errorf("%s: %v", param, err)
+		}
+	}
+}
+
+// TestNearby: triangles that share a side are on two lines together, and one of them points up.
+func TestNearby(t *testing.T) {
+	s := hexagon(t, 3)
+	inner := 0
+	for cell := range s.Of {
+		list := nearby(s, cell)
+		if !s.Has(cell) {
+			if list != nil {
+				t.Errorf("cell %d is outside and has the neighbors %v", cell, list)
+			}
+			continue
+		}
+		if len(list) == 4 {
+			inner++
+		}
+		for _, near := range list[1:] {
+			shared := 0
+			for _, p := range s.Of[cell] {
+				if s.At(int(p.Line), near) >= 0 {
+					shared++
+				}
+			}
+			if shared != 2 || s.Up(cell/s.Width, cell%s.Width) == s.Up(near/s.Width, near%s.Width) || !slices.Contains(nearby(s, near), cell) {
+				t.Errorf("cells %d and %d share %d lines", cell, near, shared)
+			}
+		}
+	}
+	if inner != 36 { // of 54 cells 18 are at a side of the board
+		t.Errorf("%d cells have three neighbors, expected 36", inner)
+	}
+}
+
+// TestRepairDoubt: of two cells in which solutions differ, the one in doubt changes.
+func TestRepairDoubt(t *testing.T) {
+	s := hexagon(t, 2)
+	g := s.NewGrid()
+	for cell := range g.Cells {
+		g.Cells[cell] = nonogram.Empty
+	}
+	g.Cells[s.Lines[0][1]], g.Cells[s.Lines[3][3]] = nonogram.Black, nonogram.Black
+	p := redrawn(&nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Shape: s}, g)
+	_, other := stateOf(t.Context(), p, 1000)
+	if other == nil {
+		t.Fatal("the picture has one solution")
+	}
+	for cell := range g.Cells {
+		if other.Cells[cell] == g.Cells[cell] {
+			continue
+		}
+		doubt := make([]float64, len(g.Cells))
+		doubt[cell] = 0.5
+		r, err := Repair(t.Context(), p, RepairOptions{Doubt: doubt, MaxChanges: 1})
+		if err != nil || r.Puzzle.Goal.Cells[cell] == g.Cells[cell] {
+			t.Errorf("cell %d is in doubt and stays, %v", cell, err)
 		}
 	}
 }
