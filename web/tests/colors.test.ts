@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { setLanguage } from '../src/i18n/i18n.svelte';
 import { inkLetters, namePalette, nearestName } from '../src/model/colors';
 import { packPuzzle, PACK } from '../src/pack/pack';
+import { colorName } from '../src/ui/colorName';
 
 describe('colors', () => {
   it.each([
@@ -41,6 +43,17 @@ describe('colors', () => {
       .slice(1)
       .map((s) => s.symbol);
     expect(new Set(symbols.slice(0, 62)).size).toBe(62);
+  });
+
+  it('of the pack have names in every language', async () => {
+    const names = new Set<string>();
+    for (const { number } of PACK.filter((e) => e.inks > 1))
+      for (const { name } of (await packPuzzle(number))!.palette) names.add(name);
+    expect(names.size).toBeGreaterThan(20);
+    await setLanguage('ja');
+    const same = [...names].filter((name) => colorName(name) === name);
+    await setLanguage('en');
+    expect(same).toEqual([]);
   });
 
   it('of the pack have letters of their names', async () => {
