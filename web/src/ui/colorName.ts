@@ -3,7 +3,7 @@ import { msg } from '../i18n/languages';
 import { t } from '../i18n/i18n.svelte';
 
 /** Further names, of colors in the pack. */
-const MORE = [
+const MORE: readonly string[] = [
   ...[msg('gray'), msg('sky'), msg('crust'), msg('earth'), msg('peach'), msg('moss')],
   ...[msg('wine'), msg('umber'), msg('sand'), msg('slate'), msg('straw')],
 ];
