@@ -1,5 +1,7 @@
 package generate
 
+// Triddlers at random and of images.
+
 import (
 	"errors"
 	"image"
