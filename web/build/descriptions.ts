@@ -3,6 +3,7 @@
 //   virtual:descriptions           loaders by list and language
 //   virtual:descriptions/pack/de … of the pack, in its order
 //   virtual:descriptions/daily/de … of the pictures of the day, in their order
+//   virtual:descriptions/triddlers/de … of the triddlers, in their order
 
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
@@ -16,6 +17,7 @@ const TAGS = Object.keys(LANGUAGES);
 const LISTS = {
   pack: ['contents.txt', 'descriptions.txt'],
   daily: ['daily.txt', 'daily_descriptions.txt'],
+  triddlers: ['triddlers.txt', 'triddler_descriptions.txt'],
 } as const;
 
 const fileOf = (name: string) => new URL(`../../puzzles/${name}`, import.meta.url);

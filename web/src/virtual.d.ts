@@ -35,7 +35,9 @@ declare module 'virtual:pack-titles' {
 }
 declare module 'virtual:descriptions' {
   type Language = import('./i18n/languages').Language;
-  const lists: Readonly<Record<'pack' | 'daily', Loaders<Language, readonly string[]>>>;
+  const lists: Readonly<
+    Record<'pack' | 'daily' | 'triddlers', Loaders<Language, readonly string[]>>
+  >;
   export default lists;
 }
 declare module 'virtual:daily' {

@@ -205,10 +205,12 @@ export async function titleOf(source: Source): Promise<string | undefined> {
   return source.reward ? (await loadDay(source.day!)).puzzle.title : source.puzzle.title;
 }
 
-/** What the picture shows, in a sentence; undefined if it is of neither the pack nor a day. */
-export async function descriptionOf({ entry, day }: Source): Promise<string | undefined> {
-  if (!entry && !day) return undefined;
+/** What the picture shows, in a sentence; undefined if it does not come with the app. */
+export async function descriptionOf(source: Source): Promise<string | undefined> {
+  const { entry, day, triddler } = source;
+  if (!entry && !day && !triddler) return undefined;
   const { description } = await import('../pack/descriptions');
+  if (triddler) return description('triddlers', triddler.number - 1);
   return entry ? description('pack', PACK.indexOf(entry)) : description('daily', day!.at);
 }
 
