@@ -1,15 +1,17 @@
 // One switch: a puzzle is won with a single key, by a mark that moves by itself.
 
 import { describe, expect, it } from 'vitest';
+import { encodePuzzle } from '../src/model/share';
+import { onTriddler } from '../tests/puzzles';
 import { numberOf, solution, type Table, useSite } from './app';
 import { violations } from './axe';
 
 const site = useSite();
 const HEART = 2;
 
-const open = async (number: number): Promise<Table> =>
+const open = async (puzzle: string): Promise<Table> =>
   (
-    await site.open(`play/${number}/`, {
+    await site.open(`play/${puzzle}`, {
       heldTimers: true,
       storage: { 'nonogram/settings': '{"version":1,"value":{"scan":"fast"}}' },
     })
@@ -31,7 +33,7 @@ async function take(table: Table, name: string): Promise<void> {
 
 describe('one switch', () => {
   it('wins a puzzle, and goes on to the next', async () => {
-    const table = await open(HEART);
+    const table = await open(`${HEART}/`);
     const { page } = table;
     expect(await violations(page)).toEqual([]);
     const picture = solution(HEART);
@@ -62,7 +64,7 @@ describe('one switch', () => {
   });
 
   it('is announced, undone, and taken by a tap; colors are offered by name', async () => {
-    const table = await open(numberOf('apple'));
+    const table = await open(`${numberOf('apple')}/`);
     const { page } = table;
     const spoken = () => page.locator('[aria-live=polite]').allTextContents();
     await expect.poll(async () => (await spoken()).join('')).toMatch(/^row 1: /);
@@ -80,5 +82,16 @@ describe('one switch', () => {
     await expect.poll(async () => (await spoken()).join('')).toContain('undone');
     await take(table, 'Hint');
     await page.waitForSelector('aside li');
+  });
+
+  it('goes over the cells of a triddler by their places', async () => {
+    const triddler = onTriddler([1, 1, 1, 1, 1, 1], '###', '...');
+    const table = await open(`#p=${encodePuzzle(triddler)}`);
+    await take(table, 'Row 1');
+    for (const [cell, way] of ['up', 'down', 'up'].entries()) {
+      await take(table, `row 1, cell ${cell + 1}, pointing ${way}`);
+      await take(table, 'Fill');
+    }
+    await table.solved();
   });
 });
