@@ -81,7 +81,7 @@ var pairs = []paired{
 	{line: "show IN/mixed.json --out OUT/o.svg", flags: "cell=30 clues guides small solution theme=dark title=T", bounds: "timeout=1m format=json force dim"},
 	{line: "show IN/mixed.json --out OUT/o.pdf", flags: `answers author=A bleed=3 captions=none cell=30 clues copyright=C guides ink=gray isbn=9780306406157 language=de lessons marks
 		min-cell=12 order=file paper=a5 per-page=1 publisher=P small solution stars theme=dark title=T`, bounds: "timeout=1m format=json force font= out= cover", long: true},
-	{line: "play IN/mixed.json --id 2", flags: "json language=de progress=OUT/p.json", bounds: "format=json lines", typed: "hint 3\n{\"hint\":3}\nquit\n", noise: regexp.MustCompile(`"when":\d+`)},
+	{line: "play IN/mixed.json --id 2", flags: "json language=de progress=OUT/p.json speak", bounds: "format=json lines", typed: "hint 3\n{\"hint\":3}\nquit\n", noise: regexp.MustCompile(`"when":\d+`)},
 	{line: "scan IN/page.png", flags: "debug=OUT/stages json out=OUT/o.json quiet to=non", bounds: "force lossy readings=1"},
 	{line: "generate puzzle --size 6 --seed 1", flags: "blot=2 colors=2 count=2 density=0.4 difficulty=easy hide-lines=2 hardest=glue out=OUT/o.non quiet seed=2 size=7 symmetry=mirror texture=noise to=webpbn unique",
 		bounds: "attempts=300 lossy workers=1", alike: map[string]string{"difficulty hardest": "glue is easy", "hardest difficulty": "the first easy one needs it"}},

@@ -87,6 +87,21 @@ func (s *speaker) translated(it item) *nonogram.Puzzle {
 	return &p
 }
 
+// picture has the lines of the title of a puzzle and, if it is of the pack, of the description of its
+// picture.
+func (s *speaker) picture(it item) (lines string) {
+	texts := []string{s.translated(it).Title}
+	if entries, err := puzzles.Select(it.puzzle.ID); err == nil && isPack(it.file) {
+		texts = append(texts, entries[0].Description(s.Language))
+	}
+	for _, text := range texts {
+		if text != "" {
+			lines += printable(text) + "\n"
+		}
+	}
+	return lines
+}
+
 // unsolvable says why the clues of a puzzle contradict each other, in the words of the reason
 // that Validate gives in English. Those of a triddler are English.
 func (s *speaker) unsolvable(p *nonogram.Puzzle, reason string) string {

@@ -23,7 +23,7 @@ func said(t *testing.T) []string {
 	t.Helper()
 	texts := []string{"row %d", "column %d"} // formatted by the name of the axis
 	constants := map[string]string{}
-	for _, name := range []string{"../internal/play/screen.go", "language.go", "explain.go", "play.go", "streams.go"} {
+	for _, name := range []string{"../internal/play/screen.go", "../internal/play/spoken.go", "language.go", "explain.go", "play.go", "streams.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 		if err != nil {
 			t.Fatal(err)

@@ -35,7 +35,8 @@ type playFlags struct {
 	chosen
 	operations.LanguageOption
 	JSON     bool   `flag:"answer a JSON object per line, for programs"`
-	Lines    bool   `flag:"read typed lines and print lines, as screen readers need; the default without a terminal"`
+	Lines    bool   `flag:"read typed lines and print lines; the default without a terminal"`
+	Speak    bool   `flag:"read typed lines and answer in sentences without a board, for screen readers"`
 	Progress string `flag:"continue the game in <FILE>, the web app's file of progress, and keep it there" file:"out"`
 }
 
@@ -49,6 +50,7 @@ func newPlay(a *app) *cobra.Command {
 		return f.person(cmd.Context(), a)
 	})
 	cmd.MarkFlagsMutuallyExclusive("json", "lines")
+	cmd.MarkFlagsMutuallyExclusive("json", "speak")
 	cmd.MarkFlagsMutuallyExclusive("json", "progress")
 	return cmd
 }
@@ -236,10 +238,10 @@ func (f *playFlags) person(ctx context.Context, a *app) error {
 		return err
 	}
 	mode := typed
-	if a.columns > 0 && !f.Lines && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(os.Stdin.Fd())) {
+	if a.columns > 0 && !f.Lines && !f.Speak && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(os.Stdin.Fd())) {
 		mode = screen
 	}
-	err = mode(ctx, a, &play.Screen{Game: g, Say: s.say, Count: s.count, Wrap: wrap, Colors: a.colors, Hint: func(grade int) string {
+	err = mode(ctx, a, &play.Screen{Game: g, Say: s.say, Count: s.count, Wrap: wrap, Colors: a.colors, Spoken: f.Speak, Hint: func(grade int) string {
 		h, err := f.hint(ctx, a, g, grade)
 		if err != nil {
 			return printable(operations.AsError(err).Message)
@@ -252,8 +254,11 @@ func (f *playFlags) person(ctx context.Context, a *app) error {
 	if !g.Done() {
 		return exitUndecided
 	}
-	_, err = fmt.Fprintln(a.out, s.say("Solved in %s, %s.", s.count(g.Moves(), "%d move|%d moves"), s.count(g.Hints, "%d hint|%d hints")))
-	return err
+	fmt.Fprintln(a.out, s.say("Solved in %s, %s.", s.count(g.Moves(), "%d move|%d moves"), s.count(g.Hints, "%d hint|%d hints")))
+	if f.Speak {
+		fmt.Fprint(a.out, s.picture(item{file: f.files[0], puzzle: g.Puzzle}))
+	}
+	return nil
 }
 
 // resume continues the game of the file of progress. The returned function keeps the game.
@@ -353,8 +358,13 @@ func screen(ctx context.Context, a *app, s *play.Screen) error {
 // typed plays with typed lines.
 func typed(ctx context.Context, a *app, s *play.Screen) error {
 	fmt.Fprintln(a.out, playHelp(s))
-	if err := showGame(a, s.Game); err != nil || s.Done() {
+	if s.Spoken {
+		fmt.Fprintln(a.out, s.Opening())
+	} else if err := showGame(a, s.Game); err != nil {
 		return err
+	}
+	if s.Done() {
+		return nil
 	}
 	return turns(ctx, a, "> ", func(line string) (bool, error) {
 		quit, err := obey(a, s, line)
@@ -367,12 +377,22 @@ func typed(ctx context.Context, a *app, s *play.Screen) error {
 
 // playHelp lists the words of a person.
 func playHelp(s *play.Screen) string {
-	return s.Say("Moves: r3c4 # fills row 3, column 4; r3c4 . marks it empty; r3 .## sets a row, c4 #.# a column.") + "\n" +
+	help := s.Say("Moves: r3c4 # fills row 3, column 4; r3c4 . marks it empty; r3 .## sets a row, c4 #.# a column.") + "\n" +
 		s.Say("Other words: show, row 3, column 4, wrong, undo, hint (or hint 2 to 4 for more), help, quit.")
+	if s.Spoken {
+		help += "\n" + s.Say("next, or an empty line, reads the next line that has changed; show reads all rows.")
+	}
+	return help
 }
 
 // obey follows a line of a person. Some words are keys of the screen.
 func obey(a *app, s *play.Screen, text string) (quit bool, err error) {
+	if s.Spoken {
+		if said, ok := s.Read(text); ok {
+			_, err := fmt.Fprintln(a.out, said)
+			return false, err
+		}
+	}
 	for _, l := range s.Puzzle.Lines() {
 		if l.String() == text {
 			return false, printLine(a, s, l)
@@ -388,9 +408,12 @@ func obey(a *app, s *play.Screen, text string) (quit bool, err error) {
 		if err != nil || n < 1 {
 			return false, fmt.Errorf("found %q, expected undo, or undo and a number of moves", text)
 		}
+		var said []string
 		for range min(n, max(1, s.Moves())) {
 			s.Press(word[:1])
+			said = append(said, s.Message)
 		}
+		s.Message = strings.TrimSpace(strings.Join(said, "\n"))
 	case "wrong", "hint", "quit":
 		if grade, err := strconv.Atoi(rest); err == nil {
 			s.Grade = grade - 1
@@ -403,7 +426,10 @@ func obey(a *app, s *play.Screen, text string) (quit bool, err error) {
 		}
 		s.Move(moves[0])
 	}
-	if s.Message == "" {
+	switch {
+	case s.Spoken && quit:
+		return quit, nil
+	case s.Message == "":
 		return quit, showGame(a, s.Game)
 	}
 	_, err = fmt.Fprintln(a.out, s.Message)
@@ -414,7 +440,7 @@ func showGame(a *app, g *play.Game) error {
 	return drawTo(a, a.out, g.Puzzle, g.Board, drawing(a, false))
 }
 
-// printLine prints the clue and the cells of a line, for screen readers.
+// printLine prints the clue and the cells of a line.
 func printLine(a *app, g *play.Screen, l nonogram.LineRef) error {
 	cells := g.Board.Line(l, nil)
 	one := nonogram.Grid{Width: len(cells), Height: 1, Cells: cells}

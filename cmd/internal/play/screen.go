@@ -33,7 +33,10 @@ type Screen struct {
 	Count func(n int, english string) string
 	// Colors is the number of colors of the terminal, as in [render.Options].
 	Colors int
+	// Spoken games answer moves with a message.
+	Spoken bool
 
+	news     []nonogram.LineRef // changed since they were read, the first one longest ago
 	row, col int
 	ink      int // fills cells, an index of the palette without its background
 }
