@@ -71,6 +71,10 @@ describe('offline', () => {
     await page.waitForSelector('aside li');
     await page.goto(site.url);
     await page.waitForSelector('.card');
+    await page.click('a:has-text("Triddler 1")');
+    await table.ready();
+    await page.keyboard.press('h');
+    await page.waitForSelector('aside li');
     await page.goto(site.url + 'techniques/glue/');
     await page.waitForSelector('article h1');
     await page.goto(site.url + 'play/140'); // without its slash, and never visited
