@@ -115,14 +115,27 @@ const LANGUAGES = [...TRANSLATED].sort().reverse();
 /** Texts of a language other than English: stored only when the language is in use. */
 const TEXTS = new RegExp(`^assets/(${LANGUAGES.join('|')})-[\\w-]+\\.js$`);
 
+/** What few visits need: the reader of QR codes is stored with the engine, and the large icons,
+ * which are for installing the app, are not stored. */
+const SELDOM = /^(assets\/decode-[\w-]+\.js|icons\/.*512.*)$/;
+
 /**
  * Files that the service worker stores on the first visit. Shells stand in for all pages;
  * the engine is stored when it is first used.
  */
 const precache = (out: string): string[] =>
   listFiles(out).filter(
-    (f) => !f.startsWith('engine/') && !TEXTS.test(f) && !f.endsWith('index.html'),
+    (f) =>
+      ![TEXTS, SELDOM].some((r) => r.test(f)) &&
+      !f.startsWith('engine/') &&
+      !f.endsWith('index.html'),
   );
+
+/** Files that are stored when they are first used, or all at once where that costs nothing. */
+const engine = (out: string): string[] => [
+  ...ENGINE,
+  ...listFiles(out).filter((f) => f.startsWith('assets/') && SELDOM.test(f)),
+];
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -172,7 +185,7 @@ export function pages(): Plugin {
           .replace('__FILES__', JSON.stringify(keep))
           .replace('__ROUTES__', JSON.stringify(ROUTES.map((p) => p.path)))
           .replace('__SHELLS__', JSON.stringify(SHELLS))
-          .replace('__ENGINE__', JSON.stringify(ENGINE))
+          .replace('__ENGINE__', JSON.stringify(engine(out)))
           .replace('__LANGUAGES__', JSON.stringify(LANGUAGES))
           .replace('__TEXTS__', JSON.stringify(listFiles(out).filter((f) => TEXTS.test(f))))
           .replace('__VERSION__', JSON.stringify(sum.digest('hex').slice(0, 16))),

@@ -84,7 +84,7 @@ self.addEventListener('fetch', (event) => {
   const path = url.pathname.slice(ROOT.pathname.length);
   if (path.startsWith('api/') || path === 'sw.js') return;
   if (request.mode === 'navigate') event.respondWith(page(request, path));
-  else if (path.startsWith('engine/') || FILES.includes(path) || TEXTS.includes(path))
+  else if ([FILES, ENGINE, TEXTS].some((list) => list.includes(path)))
     event.respondWith(file(request));
 });
 

@@ -110,6 +110,7 @@ describe('the first triddler', () => {
     const { triddler, goal } = JSON.parse(readFileSync(file, 'utf8'));
     const mushroom = onTriddler(triddler, ...goal);
     const { page } = await site.open('', { ...PHONE, reducedMotion: 'reduce' });
+    await page.locator('h2:has-text("Triddlers")').scrollIntoViewIfNeeded();
     await page.tap('a:has-text("Triddler 1")');
     const table = await new Table(page).ready();
     expect(await page.textContent('h1')).toBe('Triddler 1');
@@ -135,6 +136,7 @@ describe('the first triddler', () => {
     await page.tap('.finish a:has-text("Next picture")');
     await page.waitForSelector('h1:has-text("Triddler 2")');
     await page.tap('[aria-label="Back to the puzzles"]');
+    await page.locator('h2:has-text("Triddlers")').scrollIntoViewIfNeeded();
     await page.waitForSelector('a:has-text("Mushroom") .ink');
   });
 });
