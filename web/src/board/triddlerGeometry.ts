@@ -30,6 +30,9 @@ const STEP = 1.3;
 const CHIP_STEP = 1.6;
 /** The height of a number, in ems. */
 const HEIGHT = 1.2;
+/** The blocks that a clue has room for while its picture is drawn: one for some cells. */
+const CELLS_PER_BLOCK = 5;
+const MAX_ROOM = 8;
 /** How near a number is tapped, in pixels. */
 const REACH = 14;
 
@@ -80,8 +83,25 @@ function steps(d: Slants, clue: Clue, { axis }: LineName): number[] {
 }
 
 /** The length of a clue with its gap, in ems. */
-const lengthOf = (d: Slants, line: LineName): number =>
-  steps(d, clueOf(d.puzzle, line.axis, line.line), line).reduce((a, b) => a + b, PAD);
+const lengthOf = (d: Slants, line: LineName, clue = clueOf(d.puzzle, line.axis, line.line)) =>
+  steps(d, clue, line).reduce((a, b) => a + b, PAD);
+
+/** The board of a picture that is being drawn: short clues leave the usual room to grow, so that the
+ * cells stay where they are. */
+export function withRoom(d: Slants): Slants {
+  const clues = linesOf(d.shape).map((line) => {
+    const { length } = cellsOf(d.shape, line.axis, line.line);
+    const blocks = Math.min(MAX_ROOM, Math.ceil(length / CELLS_PER_BLOCK) + 1);
+    const usual: Clue = Array.from({ length: blocks }, () => ({ length: 1, color: 1 }));
+    const own = clueOf(d.puzzle, line.axis, line.line);
+    return lengthOf(d, line) > lengthOf(d, line, usual) ? own : usual;
+  });
+  const { height } = d.shape;
+  return {
+    ...d,
+    puzzle: { ...d.puzzle, rows: clues.slice(0, height), columns: clues.slice(height) },
+  };
+}
 
 /** The places of the numbers of a line; the origin is at (x, y). */
 export function numbersOf(

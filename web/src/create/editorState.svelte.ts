@@ -10,7 +10,7 @@ import type { Color, Position, Puzzle } from '../model/puzzle';
 import type { BoardStroke, Change, Tool } from '../model/stroke';
 import { type Draft, type Drafts, isEmptyDraft, type Texts } from '../games/drafts';
 import { type Drawing, goalRows, isBlank, PAPER, puzzleOf, sameDrawing } from '../games/drawing';
-import { type Mirror, type Pen, startStroke } from './strokes';
+import { type Mirror, type Pen, pensFor, startStroke } from './strokes';
 
 /** Steps that can be undone; a picture of 100 × 100 takes 10 kB each. */
 const MAX_UNDO = 500;
@@ -168,6 +168,8 @@ export class EditorState {
       this.kept = new Set();
     }
     this.drawing = next;
+    if (next.shape) this.mirror = 'none';
+    if (!pensFor(next).includes(this.pen)) this.pen = 'pencil';
     if (this.color !== PAPER && this.color >= next.palette.length) this.color = 1;
   }
 

@@ -70,6 +70,7 @@ export async function askRepair(
     kind: 'repair',
     puzzle: {
       palette: d.palette.map((s) => ({ name: s.name, symbol: s.symbol, color: s.rgb })),
+      ...(d.shape && { triddler: [...d.shape.sides] }),
       goal: goalRows(d),
     },
     max_changes: wish.most,

@@ -2,11 +2,20 @@
 // With a mirror every cell changes together with its images.
 
 import type { Color, Position } from '../model/puzzle';
+import { cellNear } from '../board/triddlerGeometry';
+import { isUp, middleOf } from '../model/triddler';
 import type { BoardStroke, Change } from '../model/stroke';
 import { type Drawing, PAPER, shifted } from '../games/drawing';
 
+/** The points of a straight line in the height of a triangle. */
+const SAMPLES = 8;
+
 export const PENS = ['pencil', 'line', 'rectangle', 'box', 'bucket', 'move'] as const;
 export type Pen = (typeof PENS)[number];
+
+/** The pens for a drawing: a triddler has no rectangles. */
+export const pensFor = ({ shape }: Drawing): readonly Pen[] =>
+  shape ? ['pencil', 'line', 'bucket'] : PENS;
 
 /** x mirrors left and right, y mirrors top and bottom. */
 export type Mirror = 'none' | 'x' | 'y' | 'both';
@@ -22,7 +31,7 @@ export function startStroke(
     case 'pencil':
       return new Pencil(d, start, color, mirror);
     case 'line':
-      return new Shape(d, start, color, mirror, line);
+      return new Shape(d, start, color, mirror, (from, to) => straight(d, from, to));
     case 'rectangle':
       return new Shape(d, start, color, mirror, outline);
     case 'box':
@@ -91,7 +100,7 @@ class Pencil implements BoardStroke {
   }
 
   extend(to: Position): void {
-    this.path.push(...line(this.tip, to));
+    this.path.push(...straight(this.d, this.tip, to));
     this.tip = to;
   }
 
@@ -115,12 +124,14 @@ class Shape implements BoardStroke {
   }
 
   get length(): number {
-    return Math.max(...this.sides);
+    const { d, start, tip } = this;
+    return d.shape ? straight(d, start, tip).length : Math.max(...this.sides);
   }
 
   get label(): string {
     const [across, down] = this.sides;
-    return this.between === line ? String(this.length) : `${across} × ${down}`;
+    const flat = this.between === area || this.between === outline;
+    return flat ? `${across} × ${down}` : String(this.length);
   }
 
   private get sides(): [number, number] {
@@ -158,6 +169,20 @@ export function line(from: Position, to: Position): Position[] {
       row += stepY;
     }
   }
+}
+
+/** The cells of a straight line on a drawing. */
+function straight({ shape }: Drawing, from: Position, to: Position): Position[] {
+  if (!shape) return line(from, to);
+  const [a, b] = [middleOf(shape, from), middleOf(shape, to)];
+  const [across, down] = [b.x - a.x, b.y - a.y];
+  const steps = Math.max(1, Math.ceil(Math.hypot(across, down) * SAMPLES));
+  const cells = Array.from({ length: steps + 1 }, (_, i) =>
+    cellNear(shape, a.x + (across * i) / steps, a.y + (down * i) / steps),
+  );
+  return cells.filter(
+    ({ row, column }, i) => row !== cells[i - 1]?.row || column !== cells[i - 1]?.column,
+  );
 }
 
 function area(from: Position, to: Position): Position[] {
@@ -208,14 +233,17 @@ export function flood(d: Drawing, start: Position): Position[] {
   const found = [start];
   for (let i = 0; i < found.length; i++) {
     const { row, column } = found[i];
+    const { shape } = d;
     for (const [y, x] of [
-      [row - 1, column],
-      [row + 1, column],
+      // A triangle has a neighbor above or below it.
+      ...(shape && isUp(shape, { row, column }) ? [] : [[row - 1, column]]),
+      ...(shape && !isUp(shape, { row, column }) ? [] : [[row + 1, column]]),
       [row, column - 1],
       [row, column + 1],
     ]) {
       const cell = y * d.width + x;
       if (x < 0 || y < 0 || x >= d.width || y >= d.height || seen.has(cell)) continue;
+      if (shape && !shape.of[cell]) continue;
       if (d.cells[cell] !== color) continue;
       seen.add(cell);
       found.push({ row: y, column: x });

@@ -1,12 +1,13 @@
 // Drafts in the browser's storage. Each is written after every stroke under its own id.
 
-import { fromJSON, rectangular } from '../model/json';
+import { fromJSON } from '../model/json';
 import { namePalette } from '../model/colors';
 import { parseRows } from '../model/grid';
-import type { Puzzle } from '../model/puzzle';
+import { MAX_SIDE, type Puzzle } from '../model/puzzle';
 import type { PuzzleJSON } from '../model/json';
 import { readCells, writeCells } from '../model/cellsText';
 import { PAINT } from '../model/triangles';
+import { triddler } from '../model/triddler';
 import { shapes, type Shape, type Store, store, type WriteResult } from '../storage/store';
 import { joinEach, joinFields } from '../storage/join';
 import { blankDrawing, type Drawing, drawingOf, isBlank, PAPER, sameDrawing } from './drawing';
@@ -31,6 +32,8 @@ export interface Draft {
 interface SavedDraft extends Partial<Texts> {
   width: number;
   height: number;
+  /** The sides of a triddler. */
+  triddler?: readonly number[];
   colors: string[];
   cells: string;
   updated: number;
@@ -49,6 +52,7 @@ const draftShape = shapes<Draft>((id) => ({
   write: ({ drawing, texts, updated }): SavedDraft => ({
     width: drawing.width,
     height: drawing.height,
+    ...(drawing.shape && { triddler: drawing.shape.sides }),
     colors: drawing.palette.map((s) => s.rgb),
     cells: writeCells(drawing.cells),
     ...texts,
@@ -66,10 +70,15 @@ function readDraft(id: string, saved: Partial<SavedDraft> | null): Draft | undef
   if (!colors.every((c) => typeof c === 'string' && PAINT.test(c))) return undefined;
   const read = typeof cells === 'string' ? readCells(cells, count, colors.length) : undefined;
   if (!read) return undefined;
+  const shape = saved?.triddler && shapeOf(saved.triddler);
+  if (saved?.triddler && (shape?.width !== width || shape?.height !== height)) return undefined;
   const text = (name: keyof Texts) => (typeof saved?.[name] === 'string' ? saved[name] : '');
   return {
     id,
-    drawing: { width: width!, height: height!, palette: namePalette(colors), cells: read },
+    drawing: {
+      ...blankDrawing(width!, height!, shape),
+      ...{ palette: namePalette(colors), cells: read },
+    },
     texts: {
       title: text('title'),
       author: text('author'),
@@ -79,6 +88,10 @@ function readDraft(id: string, saved: Partial<SavedDraft> | null): Draft | undef
     updated: typeof updated === 'number' ? updated : 0,
   };
 }
+
+/** A triddler with the given sides; undefined if they are damaged. */
+const shapeOf = (sides: unknown) =>
+  Array.isArray(sides) && sides.every((n) => n <= MAX_SIDE) ? triddler(sides) : undefined;
 
 /** The draft of another tab with the cells and texts that this one has changed. */
 const joined = (before: Draft | undefined, ours: Draft, theirs: Draft): Draft => ({
@@ -101,7 +114,8 @@ const AUTHOR: Shape<string> = {
   read: (value) => (typeof value === 'string' ? value : undefined),
 };
 
-const DEFAULT_SIDE = 15;
+/** The side of a new sheet. */
+export const DEFAULT_SIDE = 15;
 
 export class Drafts {
   constructor(
@@ -168,7 +182,7 @@ export const textsOf = (json: PuzzleJSON): Texts => ({
 /** The drawing in a file; undefined if it has only clues. */
 export function drawingIn(json: PuzzleJSON): Drawing | undefined {
   if (!json.goal) return undefined;
-  const puzzle = rectangular(fromJSON(json));
+  const puzzle = fromJSON(json);
   return drawingOf(puzzle, parseRows(puzzle, json.goal));
 }
 

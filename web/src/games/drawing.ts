@@ -2,7 +2,14 @@
 // list of them. A cell is PAPER or an ink.
 
 import { cluesFrom } from '../model/cluesFromCells';
-import { BLACK_AND_WHITE, EMPTY, type Puzzle, type Swatch, UNKNOWN } from '../model/puzzle';
+import {
+  BLACK_AND_WHITE,
+  EMPTY,
+  type Puzzle,
+  type Shape,
+  type Swatch,
+  UNKNOWN,
+} from '../model/puzzle';
 
 /** The board shows UNKNOWN as blank, and EMPTY as a cross. */
 export const PAPER = UNKNOWN;
@@ -13,13 +20,16 @@ export const MAX_DRAWN_SIDE = 100;
 export interface Drawing {
   readonly width: number;
   readonly height: number;
+  /** A triddler; undefined for rectangles. Cells outside of it are PAPER. */
+  readonly shape?: Shape;
   readonly palette: readonly Swatch[];
   readonly cells: Uint8Array;
 }
 
-export const blankDrawing = (width: number, height: number): Drawing => ({
+export const blankDrawing = (width: number, height: number, shape?: Shape): Drawing => ({
   width,
   height,
+  ...(shape && { shape }),
   palette: BLACK_AND_WHITE,
   cells: new Uint8Array(width * height).fill(PAPER),
 });
@@ -28,6 +38,7 @@ export const blankDrawing = (width: number, height: number): Drawing => ({
 export const drawingOf = (p: Puzzle, cells: Uint8Array): Drawing => ({
   width: p.width,
   height: p.height,
+  ...(p.shape && { shape: p.shape }),
   palette: p.palette,
   cells: cells.map((c) => (c === EMPTY ? PAPER : c)),
 });
@@ -37,6 +48,7 @@ export const isBlank = (d: Drawing): boolean => d.cells.every((c) => c === PAPER
 export const sameDrawing = (a: Drawing, b: Drawing): boolean =>
   a.width === b.width &&
   a.height === b.height &&
+  a.shape?.sides.join() === b.shape?.sides.join() &&
   a.palette.length === b.palette.length &&
   a.palette.every((s, i) => s.rgb === b.palette[i].rgb) &&
   a.cells.every((c, i) => c === b.cells[i]);
@@ -44,8 +56,9 @@ export const sameDrawing = (a: Drawing, b: Drawing): boolean =>
 export const puzzleOf = (d: Drawing): Puzzle => ({
   width: d.width,
   height: d.height,
+  ...(d.shape && { shape: d.shape }),
   palette: d.palette,
-  ...cluesFrom(d.width, d.height, d.cells),
+  ...cluesFrom(d.width, d.height, d.cells, d.shape),
 });
 
 /** The cells as rows of the palette's characters. */

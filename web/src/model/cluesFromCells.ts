@@ -1,7 +1,7 @@
 // The clues of a drawing. Cells that are not filled are paper, whether UNKNOWN or EMPTY.
 
 import { isFilled } from './grid';
-import { type Block, type Clue, type Puzzle } from './puzzle';
+import type { Block, Clue, Puzzle, Shape } from './puzzle';
 
 /** The clue of one line. */
 export function clueFrom(
@@ -25,7 +25,15 @@ export function cluesFrom(
   width: number,
   height: number,
   cells: Uint8Array,
+  shape?: Shape,
 ): { rows: Clue[]; columns: Clue[] } {
+  if (shape) {
+    const clues = shape.lines.map((line) => {
+      const along = Uint8Array.from(line, (cell) => cells[cell]);
+      return clueFrom(along, { start: 0, step: 1 }, line.length);
+    });
+    return { rows: clues.slice(0, height), columns: clues.slice(height) };
+  }
   return {
     rows: Array.from({ length: height }, (_, y) =>
       clueFrom(cells, { start: y * width, step: 1 }, width),
@@ -39,5 +47,5 @@ export function cluesFrom(
 /** The puzzle with the clues of a drawing. */
 export const redrawn = (p: Puzzle, cells: Uint8Array): Puzzle => ({
   ...p,
-  ...cluesFrom(p.width, p.height, cells),
+  ...cluesFrom(p.width, p.height, cells, p.shape),
 });
