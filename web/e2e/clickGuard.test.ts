@@ -47,20 +47,28 @@ async function pointer(page: Page, kind: Kind) {
     } else await input.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
   const press = (at: Point) => send('mousePressed', at);
-  const release = async (at: Point) => {
-    await page.evaluate(() => {
+  const awaitRelease = () =>
+    page.evaluate(() => {
       addEventListener('pointerup', () => (document.body.dataset.up = ''), { once: true });
     });
-    await send('mouseReleased', at);
+  const released = async () => {
     await page.waitForSelector('body[data-up]', { state: 'attached' });
     await page.evaluate(async () => {
       delete document.body.dataset.up;
       for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
     });
   };
+  const release = async (at: Point) => {
+    await awaitRelease();
+    await send('mouseReleased', at);
+    await released();
+  };
+  // Nothing happens between press and release, which must not become a long press.
   const tap = async (at: Point) => {
+    await awaitRelease();
     await press(at);
-    await release(at);
+    await send('mouseReleased', at);
+    await released();
   };
   return { press, release, tap };
 }
@@ -229,9 +237,11 @@ describe.each(['mouse', 'pen', 'touch'] as const)('by %s', (kind) => {
     const table = await (await site.open('play/1/', PHONE)).ready();
     const { page } = table;
     const { tap } = await pointer(page, kind);
-    const cell = await table.point(4, 0);
     await page.tap('[aria-label="More"]');
     await page.waitForSelector('[role=menu]');
+    // Chromium moves a tap that is near a control onto it, and the menu covers half of the cell.
+    const [center, right] = await Promise.all([table.point(4, 0), table.point(4, 1)]);
+    const cell = { x: center.x - 0.4 * (right.x - center.x), y: center.y };
     await tap(cell);
     await page.waitForSelector('[role=menu]', { state: 'detached' });
     expect(await table.board(5, 5)).toEqual([]);

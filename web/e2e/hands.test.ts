@@ -135,6 +135,8 @@ describe('the toolbar', () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(names).toEqual(order);
+    // The dialog has an entry of the history, which goes after it has closed.
+    await page.waitForFunction(() => !history.state?.overlays);
     await page.reload();
     await table.ready();
     expect(await names()).toEqual(order);
