@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonogram"
+	"nonogram/scan/internal/eye"
 	"nonogram/scan/internal/see"
 )
 
@@ -32,6 +33,9 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 		if failed == nil && !r.plausible() {
 			failed = &sightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}
 		}
+		if failed == nil && !v.turned {
+			r.Probability *= sized(r.sight.Width, r.sight.Height, a.boards)
+		}
 		switch {
 		case failed != nil && failed.inside() && !v.turned:
 			return nil, failed
@@ -45,14 +49,14 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 			a.add(r, v.turned)
 		}
 		if v.back == nil && (a.good == nil || a.good.Probability < doubtful) {
-			seen, board, err := readLearned(ctx, img, o)
+			seen, boards, err := readLearned(ctx, img, o)
 			if err != nil {
 				return nil, err
 			}
-			if !board && a.good == nil && a.best == nil {
+			if len(boards) == 0 && a.good == nil && a.best == nil {
 				break // neither lines nor cells
 			}
-			a.learned(seen)
+			a.learned(seen, boards)
 		}
 	}
 	switch {
@@ -69,6 +73,7 @@ type attempts struct {
 	good    *Reading // a puzzle
 	best    *Reading // with the most clues
 	failure *sightError
+	boards  []*eye.Board // that the network sees
 }
 
 func (a *attempts) add(r *Reading, turned bool) {
@@ -82,8 +87,12 @@ func (a *attempts) add(r *Reading, turned bool) {
 }
 
 // learned adds what the network reads: a puzzle that is likelier than that beside the lines, or a
-// board where they lead to none.
-func (a *attempts) learned(r *Reading) {
+// board where they lead to none. Readings beside lines are less likely where it sees boards of
+// other sizes.
+func (a *attempts) learned(r *Reading, boards []*eye.Board) {
+	if a.good != nil {
+		a.good.Probability *= sized(a.good.sight.Width, a.good.sight.Height, boards)
+	}
 	switch {
 	case r == nil:
 	case r.trusted():
@@ -91,6 +100,7 @@ func (a *attempts) learned(r *Reading) {
 	case a.best == nil || r.Status == nonogram.Unique:
 		a.best = r
 	}
+	a.boards = boards
 }
 
 // upright reports that the picture need not be turned: it has no board, or clear clues.
@@ -246,13 +256,18 @@ func (r *Reading) unlikely() (n int) {
 // plausible reports a board that is not nearly empty.
 func (r *Reading) plausible() bool {
 	w, h := r.Puzzle.Width(), r.Puzzle.Height()
+	share := cluedShare(r.sight)
+	certain := min(w, h) > smallSide || 2*len(r.Doubts) <= clued(r.sight)
+	return min(w, h) >= leastSide && share >= leastClued && (min(w, h) >= smallSide || share == 1) && certain && !r.bare()
+}
+
+// bare reports clues that fill hardly any cells.
+func (r *Reading) bare() bool {
 	cells := 0
 	for _, clue := range r.Puzzle.Rows {
 		cells += clue.Cells()
 	}
-	share := cluedShare(r.sight)
-	certain := min(w, h) > smallSide || 2*len(r.Doubts) <= clued(r.sight)
-	return min(w, h) >= leastSide && share >= leastClued && (min(w, h) >= smallSide || share == 1) && certain && float64(cells) >= leastCells*float64(w*h)
+	return float64(cells) < leastCells*float64(r.Puzzle.Width()*r.Puzzle.Height())
 }
 
 // clued is the number of lines with numbers, zeros included.

@@ -30,56 +30,104 @@ const (
 	joined     = .1    // how probable two numbers are, for one of two digits
 	leastValue = .003  // the probability of a value that is considered
 	sureOfSize = 1.5   // how much a board that fits better is likelier
+	leastSized = .3    // the probability that a size is right which the network does not see
 )
 
 // withoutLines is the value of Reading.Retried for readings by the network.
 const withoutLines = "cells without lines"
 
-// readLearned reads a picture by the network. It returns nil if there is no puzzle, and whether
-// there are cells as of a board.
-func readLearned(ctx context.Context, img image.Image, o Options) (best *Reading, board bool, err error) {
-	boards, err := learnedBoards(ctx, img)
+// readLearned reads a picture by the network. It returns nil if there is no puzzle, and the boards
+// that there may be.
+func readLearned(ctx context.Context, img image.Image, o Options) (best *Reading, boards []*eye.Board, err error) {
+	boards, err = learnedBoards(ctx, img)
 	if err != nil || len(boards) == 0 || boards[0].Fit < leastFit {
-		return nil, len(boards) > 0, err
+		return nil, boards, err
+	}
+	boards = boards[:min(len(boards), eyeBoards)]
+	digits, err := see.OpenAt(img, o.Stage, places(boards)...)
+	if err != nil {
+		return nil, boards, nil
 	}
 	score := 0.0
-	for _, b := range boards[:min(len(boards), eyeBoards)] {
+	closer := map[[2]int]*see.Sight{} // by size
+	for k, b := range boards {
 		if b.Fit < leastFit {
 			break
 		}
-		r, err := decode(ctx, o, sightOf(b))
-		if err != nil {
-			return nil, true, err
+		size := [2]int{b.Width, b.Height}
+		seen, known := closer[size]
+		if !known {
+			if seen, err = digits.Look(k, see.Usual, false); err != nil {
+				seen = nil
+			}
+			closer[size] = seen
 		}
-		now := 3*b.Whole()/boards[0].Whole() + max(-3, r.logP/float64(b.Width+b.Height))
-		switch r.Status {
-		case nonogram.Unique:
-			now += 1.5
-		case nonogram.Unsolvable:
-		default:
-			now += .5
-		}
-		if best == nil || now > score {
-			r.Retried, r.view = withoutLines, view{img: img}
-			r.Probability *= sized(b, boards)
-			best, score = r, now
+		for _, sights := range ways(sightOf(b), seen, !known) {
+			r, err := decode(ctx, o, sights...)
+			if err != nil {
+				return nil, nil, err
+			}
+			if r.bare() {
+				continue
+			}
+			now := 3*b.Whole()/boards[0].Whole() + max(-3, r.logP/float64(b.Width+b.Height))
+			switch r.Status {
+			case nonogram.Unique:
+				now += 1.5
+			case nonogram.Unsolvable:
+			default:
+				now += .5
+			}
+			if best == nil || now > score {
+				r.Retried, r.view = withoutLines, view{img: img}
+				r.Probability *= sized(b.Width, b.Height, boards)
+				best, score = r, now
+			}
 		}
 	}
-	return best, true, nil
+	return best, boards, nil
 }
 
-// sized is how probably a board has the right size, for the others that there may be.
-func sized(b *eye.Board, boards []*eye.Board) float64 {
-	others := map[[2]int]float64{}
-	for _, o := range boards {
-		size := [2]int{o.Width, o.Height}
-		others[size] = max(others[size], math.Exp(sureOfSize*min(o.Whole()-b.Whole(), 0)))
+// ways are the sights of a board that are decoded: the network's numbers, the digits that are seen
+// at the same place, and both.
+func ways(numbers, digits *see.Sight, alone bool) [][]*see.Sight {
+	list := [][]*see.Sight{{numbers}}
+	if digits != nil && alone {
+		list = append(list, []*see.Sight{digits})
 	}
+	if digits != nil {
+		list = append(list, []*see.Sight{numbers, digits})
+	}
+	return list
+}
+
+// places are where the boards are.
+func places(boards []*eye.Board) (list []see.Board) {
+	for _, b := range boards {
+		at := func(u, v float64) see.Point {
+			x, y := b.At(u, v)
+			return see.Point{X: x, Y: y}
+		}
+		list = append(list, see.Board{Width: b.Width, Height: b.Height, At: at})
+	}
+	return list
+}
+
+// sized is how probably a board has the right size, for the boards that the network sees: at least
+// leastSized.
+func sized(width, height int, boards []*eye.Board) float64 {
+	if len(boards) == 0 || boards[0].Fit < leastFit {
+		return 1
+	}
+	best := map[[2]int]float64{}
 	sum := 0.0
-	for _, p := range others {
-		sum += p
+	for _, b := range boards { // best first
+		if size := [2]int{b.Width, b.Height}; best[size] == 0 {
+			best[size] = math.Exp(sureOfSize * (b.Whole() - boards[0].Whole()))
+			sum += best[size]
+		}
 	}
-	return 1 / sum
+	return max(best[[2]int{width, height}]/sum, leastSized)
 }
 
 // learnedBoards are the boards that the network sees in a small picture and, if there are some, in

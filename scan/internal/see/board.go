@@ -274,18 +274,23 @@ func (c *canvas) nearBoard(numbers [][]blob, edge, first, pitch int, s side, rul
 	return outwards
 }
 
+// room is how many cells from the board clues begin at most.
+const room = 3
+
 // reach is how far from the board the first number of a line may be: as far as numbers from each
-// other or, where nearly all clues are in the middle of their room, as far as there is room.
+// other or, where nearly all clues are in the middle of their room or begin at its rim, as far as
+// there is room.
 func (c *canvas) reach(lines [][][]blob, edge, pitch int, s side, ruled bool) int {
-	const nearly, room = .8, 3 // of the lines; cells
-	var begins, middles []float64
+	const nearly = .8 // of the lines
+	var begins, middles, ends []float64
 	for _, line := range lines {
 		if kept := c.nearBoard(line, edge, room*c.scale, pitch, s, ruled); len(kept) > 0 {
 			near, far := extent(slices.Concat(kept...), s)
-			begins, middles = append(begins, float64(near)), append(middles, float64(near+far)/2)
+			begins, middles, ends = append(begins, float64(near)), append(middles, float64(near+far)/2), append(ends, float64(far))
 		}
 	}
-	if float64(len(begins)) < nearly*float64(len(lines)) || 2*(ranked(middles, .9)-ranked(middles, .1)) > ranked(begins, .9)-ranked(begins, .1) {
+	spread := func(list []float64) float64 { return ranked(list, .9) - ranked(list, .1) }
+	if float64(len(begins)) < nearly*float64(len(lines)) || 2*min(spread(middles), spread(ends)) > spread(begins) {
 		return pitch
 	}
 	return room * c.scale

@@ -122,11 +122,14 @@ func (c *canvas) readParts(parts [][]blob, how spelling) (list []Number) {
 	return list
 }
 
-// besideBoard is how many numbers there seem to be next to the board at a side.
-func (c *canvas) besideBoard(s side) float64 {
-	k, _ := beside(c.board, s)
-	n, _ := c.numbers(c.board, s, k)
-	return n
+// besideBoard is how many lines seem to have a number next to the board at a side, in one distance.
+func (c *canvas) besideBoard(s side) (most float64) {
+	k, out := beside(c.board, s)
+	for far := range room {
+		n, _ := c.numbers(c.board, s, k+far*out)
+		most = max(most, n)
+	}
+	return most
 }
 
 // numbers is how many numbers there seem to be in a row, or at the sides in a column, as far

@@ -125,10 +125,13 @@ func smoothed(values []float64) []float64 {
 	return out
 }
 
-// snap is how far beside b a line from a ends, if there is one.
+// snap is how far beside b a line from a ends, if lines are known and there is one.
 func (l *lines) snap(a, b Point, across bool) (float64, bool) {
 	reach := int(.16 * distance(a, b))
 	const line = .85 // strokes of digits are shorter
+	if l == nil {
+		return 0, false
+	}
 	best, share := 0, line
 	for o := range reach + 1 {
 		for _, s := range [2]int{o, -o} {

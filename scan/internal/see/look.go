@@ -13,13 +13,14 @@ import (
 // sighting is a mesh, with the lines that it was made of and their scale.
 type sighting struct {
 	*mesh
-	lines  *lines
+	lines  *lines // nil for a given board
 	level  *plane
 	factor float64 // pixels of the photograph for one of this scale
 	wide   bool    // includes lines beside the mesh that have clues
 	ruled  bool    // if wide: the lines of the mesh lead on there
 	colors *inks   // of its clues, after the first look
 	plain  bool    // squares count as paper
+	given  bool    // all its cells are the board's
 }
 
 // search collects candidates for the board.
@@ -128,9 +129,9 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	}
 	w, h := s.nx, s.ny
 	left := min(room(s.p(0, 0), s.p(0, h), 0, true), w*2/3+3)
-	right := min(room(s.p(w, 0), s.p(w, h), float64(s.lines.w), true), w*2/3+3)
+	right := min(room(s.p(w, 0), s.p(w, h), float64(s.level.w), true), w*2/3+3)
 	top := min(room(s.p(0, 0), s.p(w, 0), 0, false), h*2/3+3)
-	bottom := min(room(s.p(0, h), s.p(w, h), float64(s.lines.h), false), h*2/3+3)
+	bottom := min(room(s.p(0, h), s.p(w, h), float64(s.level.h), false), h*2/3+3)
 	e := s.extended(s.lines, left, top, right, bottom)
 	c := straighten(of.levels, e.scaled(s.factor), left, top, right, bottom)
 	c.img, c.reader, c.least, c.known = of.img, of.reader, uint8(Usual), map[[4]int]glyph.Scores{}
@@ -142,8 +143,10 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	c.findInk()
 	c.findBlobs()
 	c.findSmallDigits()
-	c.board = c.split()
-	c.addCrossed()
+	if c.board = [4]int{c.x0, c.y0, c.x1, c.y1}; !s.given {
+		c.board = c.split()
+		c.addCrossed()
+	}
 	return c
 }
 

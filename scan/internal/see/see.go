@@ -75,6 +75,43 @@ func (e *Eye) Work() int { return e.work }
 
 // Open finds candidates for the board in a photograph.
 func Open(img image.Image, stage func(string, func() image.Image)) (*Eye, error) {
+	e, err := newEye(img, stage)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.findBoard(); err != nil {
+		return nil, err
+	}
+	e.show("1-board", func() image.Image { return e.boards[0].drawn() })
+	return e, nil
+}
+
+// Board is a board that was found in another way: At is the place in the photograph of a place on
+// it, in cells from its top left.
+type Board struct {
+	Width, Height int
+	At            func(u, v float64) Point
+}
+
+// OpenAt takes given boards.
+func OpenAt(img image.Image, stage func(string, func() image.Image), boards ...Board) (*Eye, error) {
+	e, err := newEye(img, stage)
+	if err != nil {
+		return nil, err
+	}
+	e.search.passes = len(ways)
+	for _, b := range boards {
+		m := newMesh(b.Width, b.Height)
+		for k := range m.points {
+			m.points[k], m.seen[k] = b.At(float64(k%(b.Width+1)), float64(k/(b.Width+1))), true
+		}
+		e.boards = append(e.boards, &sighting{mesh: m, level: e.levels[0], factor: 1, given: true})
+	}
+	return e, nil
+}
+
+// newEye is an eye that has no board yet.
+func newEye(img image.Image, stage func(string, func() image.Image)) (*Eye, error) {
 	if b := img.Bounds(); b.Dx() < minPhoto || b.Dy() < minPhoto || b.Dy() > maxPixels/max(b.Dx(), 1) {
 		return nil, &PixelsError{b.Dx(), b.Dy()}
 	}
@@ -89,10 +126,6 @@ func Open(img image.Image, stage func(string, func() image.Image)) (*Eye, error)
 		e.work++
 		return glyph.Read(p)
 	}
-	if err := e.findBoard(); err != nil {
-		return nil, err
-	}
-	e.show("1-board", func() image.Image { return e.boards[0].drawn() })
 	return e, nil
 }
 
@@ -190,12 +223,12 @@ func (e *Eye) straightened(board int) *canvas {
 	found := e.boards[board]
 	if e.on != found.mesh || e.canvas.plain != found.plain {
 		c := found.canvas(e)
-		if found.withoutDigits(c) {
+		if !found.given && found.withoutDigits(c) {
 			c = found.canvas(e)
 		}
 		e.canvas, e.on = c, found.mesh
 		e.work += len(c.pix) / 1000
-		if !found.wide && !found.plain && c.widened() != c.board {
+		if !found.given && !found.wide && !found.plain && c.widened() != c.board {
 			wider := *found
 			wider.wide, wider.ruled = true, c.ruled(c.widened())
 			e.boards = slices.Insert(e.boards, board+1, &wider)

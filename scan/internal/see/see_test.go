@@ -369,20 +369,23 @@ func TestGapBetween(t *testing.T) {
 	}
 }
 
-// Clues may stand at the board or in the middle of their room.
+// Clues may stand at the board, in the middle of their room, or at its rim.
 func TestReach(t *testing.T) {
 	const edge, pitch, room = 200, 24, 120
 	c := &canvas{scale: 40}
-	for _, middle := range []bool{false, true} {
-		want := pitch
-		if middle {
-			want = room
+	for _, where := range []string{"board", "middle", "rim"} {
+		want := room
+		if where == "board" {
+			want = pitch
 		}
 		var lines [][][]blob
 		for k := range 9 {
 			n, end := 1+k%3, edge-10
-			if middle {
+			switch where {
+			case "middle":
 				end = edge - 60 + n*15
+			case "rim":
+				end = edge - 100 + n*30
 			}
 			var line [][]blob
 			for q := range n {
@@ -392,7 +395,7 @@ func TestReach(t *testing.T) {
 			lines = append(lines, line)
 		}
 		if found := c.reach(lines, edge, pitch, top, false); found != want {
-			t.Errorf("in the middle %v: found %d, expected %d", middle, found, want)
+			t.Errorf("at the %s: found %d, expected %d", where, found, want)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/testkit/pages"
+	"nonogram/scan/internal/glyph"
 )
 
 // opened photographs a puzzle, with so many colors besides black. The list has the stages that showed a picture.
@@ -92,6 +93,64 @@ func TestReadDigits(t *testing.T) {
 	}
 	for _, line := range compare(s, p) {
 		t.Error(line)
+	}
+}
+
+// A board that is given is read as one that was found, without a search for lines.
+func TestOpenAt(t *testing.T) {
+	p, e, _ := opened(t, 0)
+	found, err := e.Look(0, Usual, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, h := found.Width, found.Height
+	at := func(u, v float64) Point {
+		top, bottom := mix(found.Board[0], found.Board[1], u/float64(w)), mix(found.Board[3], found.Board[2], u/float64(w))
+		return mix(top, bottom, v/float64(h))
+	}
+	given, err := OpenAt(e.img, nil, Board{w, h, at}, Board{w - 1, h, at})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := given.Look(0, Usual, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range compare(s, p) {
+		t.Error(line)
+	}
+	if s, err = given.Look(1, Usual, false); err != nil || s.Width != w-1 || s.Height != h {
+		t.Errorf("found %d × %d cells (%v), expected those that are given", s.Width, s.Height, err)
+	}
+	if given.Has(2) {
+		t.Error("more boards than are given")
+	}
+}
+
+// Clues that begin at the rim of their room are nearer to it than to the board.
+func TestBesideBoard(t *testing.T) {
+	c := &canvas{scale: 40, board: [4]int{4, 4, 9, 9}}
+	c.mesh = newMesh(12, 12)
+	c.fill, c.blobs = make([]fill, 144), make([][]blob, 144)
+	c.known = map[[4]int]glyph.Scores{}
+	c.digits = 24
+	c.plane, c.ink, c.labels = *newPlane(480, 480), make([]uint8, 480*480), make([]int32, 480*480)
+	c.reader = func(*glyph.Patch) (s glyph.Scores) { s[3] = 1; return s }
+	for j := 4; j < 9; j++ {
+		k := j*12 + 1 // two cells from the board, at its left
+		c.fill[k] = fill{share: .2}
+		c.blobs[k] = []blob{{label: int32(k), x0: 50, x1: 64, y0: j*40 + 8, y1: j*40 + 32, area: 150}}
+		for y := j*40 + 8; y < j*40+32; y++ {
+			for x := 50; x < 64; x++ {
+				c.ink[y*480+x], c.labels[y*480+x] = 255, int32(k)
+			}
+		}
+	}
+	if n := c.besideBoard(left); n < 4.5 {
+		t.Errorf("found %.1f numbers at the left, expected 5", n)
+	}
+	if n := c.besideBoard(right); n > .5 {
+		t.Errorf("found %.1f numbers at the right, expected none", n)
 	}
 }
 
