@@ -38,7 +38,14 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 		}
 		switch {
 		case failed != nil && failed.inside() && !v.turned:
-			return nil, failed
+			seen, _, err := readLearned(ctx, img, o)
+			if err != nil {
+				return nil, err
+			}
+			if seen == nil || !seen.trusted() {
+				return nil, failed
+			}
+			return seen, nil
 		case failed != nil:
 			if a.failure == nil || a.failure.sight == nil {
 				a.failure = failed

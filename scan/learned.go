@@ -30,6 +30,8 @@ const (
 	joined     = .1    // how probable two numbers are, for one of two digits
 	leastValue = .003  // the probability of a value that is considered
 	sureOfSize = 1.5   // how much a board that fits better is likelier
+	leastSize  = -4.0  // the logarithm from which a size is improbable
+	eachInk    = .3    // how much less likely each ink besides black is
 	leastSized = .3    // the probability that a size is right which the network does not see
 )
 
@@ -49,56 +51,56 @@ func readLearned(ctx context.Context, img image.Image, o Options) (best *Reading
 		return nil, boards, nil
 	}
 	score := 0.0
+	consider := func(r *Reading, b *eye.Board) {
+		now := max(leastSize, sureOfSize*(b.Whole()-boards[0].Whole())) + max(-3, r.logP/float64(b.Width+b.Height)) - eachInk*float64(len(r.Puzzle.Palette)-2)
+		switch r.Status {
+		case nonogram.Unique:
+			now += 1.5
+		case nonogram.Unsolvable:
+		default:
+			now += .5
+		}
+		if !r.bare() && (best == nil || now > score) {
+			r.Retried, r.view = withoutLines, view{img: img}
+			r.Probability *= sized(b.Width, b.Height, boards)
+			best, score = r, now
+		}
+	}
 	closer := map[[2]int]*see.Sight{} // by size
 	for k, b := range boards {
 		if b.Fit < leastFit {
 			break
 		}
-		size := [2]int{b.Width, b.Height}
-		seen, known := closer[size]
-		if !known {
-			if seen, err = digits.Look(k, see.Usual, false); err != nil {
-				seen = nil
-			}
-			closer[size] = seen
+		sights := []*see.Sight{sightOf(b)}
+		r, err := decode(ctx, o, sights...)
+		if err != nil {
+			return nil, nil, err
 		}
-		for _, sights := range ways(sightOf(b), seen, !known) {
-			r, err := decode(ctx, o, sights...)
+		consider(r, b)
+		size := [2]int{b.Width, b.Height}
+		if _, known := closer[size]; !known && sureOfSize*(b.Whole()-boards[0].Whole()) > leastSize {
+			closer[size] = nil
+			r, err := readBoard(ctx, digits, k, o)
+			failed, err := unreadable(err)
 			if err != nil {
 				return nil, nil, err
 			}
-			if r.bare() {
-				continue
-			}
-			now := 3*b.Whole()/boards[0].Whole() + max(-3, r.logP/float64(b.Width+b.Height))
-			switch r.Status {
-			case nonogram.Unique:
-				now += 1.5
-			case nonogram.Unsolvable:
-			default:
-				now += .5
-			}
-			if best == nil || now > score {
-				r.Retried, r.view = withoutLines, view{img: img}
-				r.Probability *= sized(b.Width, b.Height, boards)
-				best, score = r, now
+			if failed == nil {
+				closer[size] = r.sight
+				consider(r, b)
 			}
 		}
+		if closer[size] != nil {
+			if r, err = decode(ctx, o, sights[0], closer[size]); err != nil {
+				return nil, nil, err
+			}
+			consider(r, b)
+		}
+	}
+	if best != nil && best.Status == nonogram.Unsolvable && closer[[2]int{best.Puzzle.Width(), best.Puzzle.Height()}] == nil {
+		return nil, boards, nil // nothing confirms it
 	}
 	return best, boards, nil
-}
-
-// ways are the sights of a board that are decoded: the network's numbers, the digits that are seen
-// at the same place, and both.
-func ways(numbers, digits *see.Sight, alone bool) [][]*see.Sight {
-	list := [][]*see.Sight{{numbers}}
-	if digits != nil && alone {
-		list = append(list, []*see.Sight{digits})
-	}
-	if digits != nil {
-		list = append(list, []*see.Sight{numbers, digits})
-	}
-	return list
 }
 
 // places are where the boards are.

@@ -31,7 +31,10 @@ func (s *sheet) board() {
 	if s.chance(.3) {
 		other = mixed(s.tile, s.against(s.tile, 20), s.between(.03, .2))
 	}
-	style := of(s.pen, "lines", "lines", "lines", "lines", "gaps", "gaps", "tiles", "bevel", "faint", "dots")
+	style := of(s.pen, "lines", "lines", "lines", "lines", "lines", "gaps", "gaps", "gaps", "tiles", "bevel", "faint", "dots")
+	if s.chance(.05) {
+		style = "text"
+	}
 	s.line = s.against(s.tile, 60)
 	if style == "faint" {
 		s.line = mixed(s.tile, s.line, s.between(.06, .3))
@@ -42,23 +45,38 @@ func (s *sheet) board() {
 	w, h := float64(s.w), float64(s.h)
 	x1, y1 := s.at(w, h)
 	back := s.tile
+	if style == "text" {
+		s.tile, back = s.paper, s.paper
+	}
 	if style == "gaps" {
 		back = s.paper
 		if d := light(s.paper) - light(s.tile); d*d < 200 || s.chance(.4) {
 			back = s.against(s.tile, of(s.pen, 15., 30, 60))
 		}
 	}
-	if style != "gaps" || back != s.paper {
+	if style != "text" && (style != "gaps" || back != s.paper) {
 		s.fill(s.x, s.y, x1, y1, back)
 	}
 	c := filler{
 		sheet: s, style: style, other: other, checks: s.r.IntN(3), gap: s.between(1, .16*s.cell),
 		radius: of(s.pen, 0., 0, 2, 4), filled: of(s.pen, 0, 0, 0, .2, .5, 1, 1), crossed: of(s.pen, 0, 0, 0, .2, .6, 1),
 		inset: of(s.pen, 0., 0, 0, 1, 2, .1*s.cell, .2*s.cell), corner: of(s.pen, 0., 0, 0, 3, s.cell/2),
-		cross: of(s.pen, "x", "x", "thin", "dot", "box"), ink: s.against(s.tile, 40), pencil: s.chance(.1),
+		cross: of(s.pen, "x", "x", "thin", "dot", "box", "plus", "tone", "art"), ink: s.against(s.tile, 40), pencil: s.chance(.1),
 	}
-	if style == "tiles" {
+	if s.chance(.15) {
+		c.art = s.someArt()
+	}
+	if s.chance(.08) {
+		c.ground = s.someArt()
+	}
+	c.crossArt = s.someArt()
+	c.letters = of(s.pen, [3]string{"[ ]", "[#]", "[x]"}, [3]string{".", "#", "x"}, [3]string{"_", "O", "X"}, [3]string{"-", "*", "x"}, [3]string{".", "1", "0"}, [3]string{"?", "#", "."}, [3]string{"+", "@", "-"})
+	switch style {
+	case "tiles":
 		c.checks = 0
+	case "text":
+		c.checks = 3
+		c.hand = hand{face: s.faces[s.r.IntN(len(s.faces))], high: max(5, s.cell*s.between(.45, .7)), gap: .14, wide: 1}
 	}
 	for range s.inks {
 		c.inks = append(c.inks, s.against(s.tile, 60))
@@ -67,6 +85,9 @@ func (s *sheet) board() {
 		for i := range s.w {
 			c.cell(i, j)
 		}
+	}
+	if style == "text" {
+		return
 	}
 	s.lines(style)
 	if s.chance(.4) {
@@ -125,6 +146,9 @@ type filler struct {
 	gap, radius, filled    float64
 	crossed, inset, corner float64
 	pencil                 bool
+	art, crossArt, ground  *art      // of filled cells, of crossed ones, of all; nil for none
+	letters                [3]string // for empty, filled and crossed cells
+	hand                   hand
 }
 
 func (c *filler) cell(i, j int) {
@@ -156,7 +180,22 @@ func (c *filler) cell(i, j int) {
 		c.fill(x+size-2, y+1, x+size-1, y+size-1, dark)
 	}
 	v := c.grid[j][i]
+	if c.style == "text" {
+		text, ink := c.letters[0], c.ink
+		if on := c.chance(c.filled); v > 0 && on {
+			text, ink = c.letters[1], c.inks[v]
+		} else if v == 0 && c.chance(c.crossed) {
+			text = c.letters[2]
+		}
+		c.write(&c.hand, text, cx, cy, ink)
+		return
+	}
+	if c.ground != nil {
+		c.draw(c.ground, cx, cy, size, ground)
+	}
 	switch {
+	case v > 0 && c.art != nil && c.chance(c.filled):
+		c.draw(c.art, cx, cy, size, c.inks[v])
 	case v > 0 && c.chance(c.filled) && c.pencil:
 		for k := range 4 {
 			t := size * (.15 + .22*float64(k))
@@ -179,6 +218,16 @@ func (c *filler) mark(x, y float64) {
 	switch c.cross {
 	case "thin":
 		width = 1
+	case "plus":
+		c.stroke(x-m, y, x+m, y, width, c.ink)
+		c.stroke(x, y-m, x, y+m, width, c.ink)
+		return
+	case "tone":
+		c.sheet.round(x-.46*size, y-.46*size, x+.46*size, y+.46*size, c.corner, mixed(c.tile, c.ink, .4))
+		return
+	case "art":
+		c.draw(c.crossArt, x, y, size, c.ink)
+		return
 	case "dot":
 		m = .1 * size
 		c.sheet.round(x-m, y-m, x+m, y+m, m, c.ink)

@@ -54,6 +54,8 @@ type sheet struct {
 	hand                      hand
 	turned                    int // of the columns' clues
 	pixels                    bool
+	outward                   bool // the numbers begin at the rim
+	spread                    bool // the numbers of a line share its room
 }
 
 // mark is a number of a clue and its ink.
@@ -172,7 +174,7 @@ func (s *sheet) picture() {
 			}
 		}
 	}
-	invented := s.chance(.4) // numbers that no picture has, as often large as small
+	invented := s.chance(.3) // numbers that no picture has, as often large as small
 	zeros := s.chance(.5)
 	lines := func(n, long int, at func(i, k int) int) [][]mark {
 		all := make([][]mark, n)
@@ -216,12 +218,16 @@ func (s *sheet) puzzle() {
 	s.board()
 	s.clues()
 	s.besides()
+	s.over()
 }
 
 // letters chooses typeface, size and pace of the clues.
 func (s *sheet) letters() {
 	h := &s.hand
 	h.face, h.wide, h.gap = s.faces[s.r.IntN(len(s.faces))], 1, s.between(.08, .22)
+	if s.aspect != 1 && s.chance(.7) {
+		h.wide = 1 / s.aspect // the cells are wide or narrow, and the letters are not
+	}
 	if s.pixels = s.chance(.15); s.pixels {
 		h.face = s.bitmaps[s.r.IntN(len(s.bitmaps))]
 	}
@@ -232,8 +238,8 @@ func (s *sheet) letters() {
 		h.slant = s.between(-.1, .25)
 	}
 	share := s.between(.3, .7)
-	if s.chance(.25) {
-		share = s.between(.15, .4)
+	if s.chance(.35) {
+		share = s.between(.13, .4)
 	}
 	h.high = max(5.2, share*s.cell)
 	if s.chance(.2) {
@@ -271,6 +277,7 @@ func (s *sheet) letters() {
 	if s.chance(.1) { // apart from the board
 		s.gapX, s.gapY = s.between(.3, 1.5)*s.cell, s.between(.3, 1.5)*s.cell
 	}
+	s.spread = s.chance(.05)
 }
 
 // place chooses what part of the page is seen.
@@ -282,6 +289,9 @@ func (s *sheet) place() {
 		s.deepY = max(s.deepY, float64(len(l))*s.stepY)
 	}
 	s.deepX, s.deepY = s.deepX+s.gapX+s.between(0, .6)*s.cell, s.deepY+s.gapY+s.between(0, .6)*s.cell
+	if s.outward = s.chance(.12); s.outward && s.chance(.4) {
+		s.deepX, s.deepY = s.deepX+s.between(0, 2.5)*s.cell, s.deepY+s.between(0, 1.5)*s.cell
+	}
 	where := func(deep, size float64) float64 {
 		if deep+size < Side-30 {
 			return deep + s.between(5, Side-deep-size-5)
@@ -384,13 +394,15 @@ func (s *sheet) clues() {
 	if s.chance(.15) {
 		loose = .06 * s.cell
 	}
-	outward := s.chance(.08) // the numbers begin at the rim
 	far := s.chance(.05)
 	for j, line := range s.rows {
 		for k, m := range line {
 			x := s.x - s.gapX - (float64(len(line)-1-k)+.5)*s.stepX
-			if outward {
+			if s.outward {
 				x = s.x - s.deepX + (float64(k)+.5)*s.stepX
+			}
+			if s.spread {
+				x = s.x - s.gapX - (s.deepX-s.gapX)*(float64(len(line)-1-k)+.5)/float64(len(line))
 			}
 			_, y := s.at(0, float64(j)+.5)
 			if between != "" && k+1 < len(line) {
@@ -408,7 +420,7 @@ func (s *sheet) clues() {
 			if s.turned == 3 { // written upwards
 				y = s.y - s.gapY - (float64(k)+.5)*s.stepY
 			}
-			if outward {
+			if s.outward {
 				y = s.y - s.deepY + (float64(k)+.5)*s.stepY
 			}
 			x, _ := s.at(float64(i)+.5, 0)

@@ -21,6 +21,8 @@ type pen struct {
 	warp func(x, y float64) (float64, float64)
 	z    *vector.Rasterizer
 	long float64 // edges longer than this are bent with the page
+
+	aspect float64 // how much wider than high a cell is
 }
 
 func (p *pen) chance(share float64) bool         { return p.r.Float64() < share }
@@ -168,8 +170,14 @@ func (p *pen) write(h *hand, text string, x, y float64, c color.RGBA) (half floa
 // camera sets the view: where the page's places come to lie in the picture.
 func (p *pen) camera() {
 	half := float64(p.Rect.Dx()) / 2
-	p.warp, p.long = func(x, y float64) (float64, float64) { return x, y }, math.Inf(1)
-	if p.chance(.55) {
+	p.warp, p.long, p.aspect = func(x, y float64) (float64, float64) { return x, y }, math.Inf(1), 1
+	if p.chance(.08) { // cells are no squares, as in a terminal
+		p.aspect = math.Exp(p.between(-.5, .5))
+		w := math.Sqrt(p.aspect)
+		p.warp = func(x, y float64) (float64, float64) { return half + (x-half)*w, half + (y-half)/w }
+		return
+	}
+	if p.chance(.5) {
 		return
 	}
 	roll := p.r.NormFloat64() * .035

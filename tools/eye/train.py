@@ -5,7 +5,7 @@
 DRAW is the built program tools/eye/draw. WEIGHTS is written with FILE.pt (to train further) and
 FILE.json (inputs and outputs, for the test of the program) beside it.
 """
-import argparse, json, math, struct, subprocess, threading, time
+import argparse, json, math, os, struct, subprocess, threading, time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 
 SIDE, STRIDE, NUMBERS, CELLS = 384, 4, 640, 1600
@@ -21,8 +21,8 @@ class Net(nn.Module):
         super().__init__()
         self.s1, self.s2a, self.s2b = conv(3, 16, s=2), conv(16, 32, s=2), conv(32, 32)
         self.s3a, self.s3b = conv(32, 48, s=2), conv(48, 48)
-        self.s4a, self.s4b, self.s4c = conv(48, 64, s=2), conv(64, 64), conv(64, 64)
-        self.u3a, self.u3b = conv(112, 64, 1), conv(64, 64)
+        self.s4a, self.s4b, self.s4c = conv(48, 80, s=2), conv(80, 80), conv(80, 80)
+        self.u3a, self.u3b = conv(128, 64, 1), conv(64, 64)
         self.u2a = conv(96, 48, 1)
         self.d1, self.p1 = conv(48, 48, groups=48), conv(48, 48, 1)
         self.d2, self.p2 = conv(48, 48, groups=48), conv(48, 48, 1)
@@ -61,7 +61,11 @@ class Pool:
         while True:
             pages, numbers, cells = np.empty((n, SIDE, SIDE, 3), np.uint8), np.full((n, NUMBERS, 4), -1, np.float32), np.full((n, CELLS, 2), -1, np.float32)
             for k in range(n):
-                a, b = struct.unpack('<HH', p.stdout.read(4))
+                head = p.stdout.read(4)
+                if len(head) < 4:
+                    print('the program that draws pages ended', flush=True)
+                    os._exit(1)
+                a, b = struct.unpack('<HH', head)
                 p.stdout.readinto(memoryview(pages[k]).cast('B'))
                 v = np.frombuffer(p.stdout.read(16 * a + 8 * b), np.float32)
                 numbers[k, :min(a, NUMBERS)] = v[:4 * a].reshape(-1, 4)[:NUMBERS]
@@ -236,5 +240,4 @@ def main():
 
 if __name__ == '__main__':
     main()
-    import os
     os._exit(0) # the readers of pages wait for ever

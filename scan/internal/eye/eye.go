@@ -1,7 +1,7 @@
 // Package eye looks at a whole picture and finds the centers of cells and of the numbers of clues,
 // and what the numbers are.
 //
-// It is a convolutional network of 308 thousand weights that answers for every fourth pixel: is
+// It is a convolutional network of 357 thousand weights that answers for every fourth pixel: is
 // this the center of a number, of a cell? Numbers are read only where there are some. The weights
 // are bytes with a scale for each output; tools/eye trains them on pages that a program draws. A
 // megapixel costs about 3 billion multiplications. Products are rounded before they are added, so

@@ -24,8 +24,8 @@ func shape() []layer {
 	return []layer{
 		{in: 3, out: 16, side: 3, stride: 2}, {in: 16, out: 32, side: 3, stride: 2}, {in: 32, out: 32, side: 3, stride: 1},
 		{in: 32, out: 48, side: 3, stride: 2}, {in: 48, out: 48, side: 3, stride: 1},
-		{in: 48, out: 64, side: 3, stride: 2}, {in: 64, out: 64, side: 3, stride: 1}, {in: 64, out: 64, side: 3, stride: 1},
-		{in: 112, out: 64, side: 1, stride: 1}, {in: 64, out: 64, side: 3, stride: 1}, {in: 96, out: 48, side: 1, stride: 1},
+		{in: 48, out: deep, side: 3, stride: 2}, {in: deep, out: deep, side: 3, stride: 1}, {in: deep, out: deep, side: 3, stride: 1},
+		{in: deep + 48, out: 64, side: 1, stride: 1}, {in: 64, out: 64, side: 3, stride: 1}, {in: 96, out: 48, side: 1, stride: 1},
 		{in: 48, out: 48, side: 3, stride: 1, deep: true}, {in: 48, out: 48, side: 1, stride: 1},
 		{in: 48, out: 48, side: 3, stride: 1, deep: true}, {in: 48, out: 48, side: 1, stride: 1},
 		{in: 48, out: 2, side: 1, stride: 1, signed: true},
@@ -186,8 +186,10 @@ func (g *grid) doubled(into *grid) {
 	}
 }
 
-// features is how many values the network has for each place, when it reads a number there.
-const features = 80
+const (
+	features = 80 // values for each place, when a number is read there
+	deep     = 80 // channels of the layers that see most of a board
+)
 
 // seen is the answer of the network for a picture: for each place, every fourth pixel, whether a
 // number (0) or a cell (1) has its center there, and the features to read it.
@@ -199,10 +201,10 @@ func (n *Net) watch(ctx context.Context, picture *grid) (*seen, error) {
 	l := n.layers
 	w, h := picture.w/4, picture.h/4
 	both := newGrid(w, h, 96) // what is above, and s2b
-	half := newGrid(w/2, h/2, 112)
+	half := newGrid(w/2, h/2, deep+48)
 	s1, s2a := newGrid(2*w, 2*h, 16), newGrid(w, h, 32)
 	s2b, s3a, s3b := newGrid(w, h, 32), newGrid(w/2, h/2, 48), newGrid(w/2, h/2, 48)
-	s4a, s4b := newGrid(w/4, h/4, 64), newGrid(w/4, h/4, 64)
+	s4a, s4b := newGrid(w/4, h/4, deep), newGrid(w/4, h/4, deep)
 	u3a, u3b := newGrid(w/2, h/2, 64), newGrid(w/2, h/2, 64)
 	u2, d := newGrid(w, h, 48), newGrid(w, h, 48)
 	s := &seen{newGrid(w, h, 4), newGrid(w, h, features)}
@@ -211,7 +213,7 @@ func (n *Net) watch(ctx context.Context, picture *grid) (*seen, error) {
 		then    func()
 	}{
 		{picture, s1, nil}, {s1, s2a, nil}, {s2a, s2b, func() { s2b.beside(both, 64); s2b.beside(s.features, 48) }},
-		{s2b, s3a, nil}, {s3a, s3b, func() { s3b.beside(half, 64) }},
+		{s2b, s3a, nil}, {s3a, s3b, func() { s3b.beside(half, deep) }},
 		{s3b, s4a, nil}, {s4a, s4b, nil}, {s4b, s4a, func() { s4a.doubled(half) }},
 		{half, u3a, nil}, {u3a, u3b, func() { u3b.doubled(both) }},
 		{both, u2, nil}, {u2, d, nil}, {d, u2, nil}, {u2, d, nil}, {d, u2, func() { u2.beside(s.features, 0) }},

@@ -54,7 +54,7 @@ func (c *canvas) findBlobs() {
 		if b.area < least || b.height() > high || b.width() > c.scale*3/2 {
 			continue
 		}
-		if c.stub(&b) {
+		if c.stub(&b) || c.frames(&b) {
 			continue
 		}
 		cx, cy := b.center()
@@ -79,6 +79,36 @@ func (c *canvas) stub(b *blob) bool {
 		near, flat = 4, 4
 	}
 	return along((b.x0+b.x1)/2, b.width(), b.height(), reach, thin) || along(y, b.height(), b.width(), near, flat)
+}
+
+// frames reports a blob nearly as large as a cell with ink in a corner and none inside: what is left of
+// the frame of a square that a number stands in.
+func (c *canvas) frames(b *blob) bool {
+	const large, border = .6, .2 // of a cell, of a side
+	if float64(min(b.width(), b.height())) < large*float64(c.scale) {
+		return false
+	}
+	inked := func(x0, y0, x1, y1 int) bool {
+		for y := y0; y < y1; y++ {
+			for x := x0; x < x1; x++ {
+				if c.labels[y*c.w+x] == b.label {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	w, h := int(border*float64(b.width())), int(border*float64(b.height()))
+	if inked(b.x0+w, b.y0+h, b.x1-w, b.y1-h) {
+		return false
+	}
+	const corner = 3 // pixels
+	for _, at := range [4][2]int{{b.x0, b.y0}, {b.x1 - corner, b.y0}, {b.x0, b.y1 - corner}, {b.x1 - corner, b.y1 - corner}} {
+		if inked(at[0], at[1], at[0]+corner, at[1]+corner) {
+			return true
+		}
+	}
+	return false
 }
 
 // digitLike reports a blob that may be a digit by its size.

@@ -274,26 +274,33 @@ func (c *canvas) nearBoard(numbers [][]blob, edge, first, pitch int, s side, rul
 	return outwards
 }
 
-// room is how many cells from the board clues begin at most.
-const room = 3
-
-// reach is how far from the board the first number of a line may be: as far as numbers from each
-// other or, where nearly all clues are in the middle of their room or begin at its rim, as far as
-// there is room.
-func (c *canvas) reach(lines [][][]blob, edge, pitch int, s side, ruled bool) int {
-	const nearly = .8 // of the lines
-	var begins, middles, ends []float64
-	for _, line := range lines {
-		if kept := c.nearBoard(line, edge, room*c.scale, pitch, s, ruled); len(kept) > 0 {
-			near, far := extent(slices.Concat(kept...), s)
-			begins, middles, ends = append(begins, float64(near)), append(middles, float64(near+far)/2), append(ends, float64(far))
+// trimmed takes an outer row and column without a number from the board if empty lines have a zero, and reports
+// whether there are any: a band beside the board may look like cells.
+func (c *canvas) trimmed(s *Sight) (some bool) {
+	zero := func(lines [][]Number) bool {
+		return slices.ContainsFunc(lines, func(line []Number) bool {
+			return slices.ContainsFunc(line, func(n Number) bool { return n.Zero > .5 })
+		})
+	}
+	if !zero(s.Rows) && !zero(s.Columns) {
+		return false
+	}
+	before := c.board
+	for at, lines := range [2][][]Number{s.Columns, s.Rows} {
+		if len(lines) > minSide && len(lines[0]) == 0 {
+			c.board[at]++
+			some = true
+		} else if len(lines) > minSide && len(lines[len(lines)-1]) == 0 {
+			c.board[at+2]--
+			some = true
 		}
 	}
-	spread := func(list []float64) float64 { return ranked(list, .9) - ranked(list, .1) }
-	if float64(len(begins)) < nearly*float64(len(lines)) || 2*min(spread(middles), spread(ends)) > spread(begins) {
-		return pitch
+	for at, end := range [4]*int{&c.x0, &c.y0, &c.x1, &c.y1} {
+		if *end == before[at] { // the mesh ends with the board
+			*end = c.board[at]
+		}
 	}
-	return room * c.scale
+	return some
 }
 
 // extent is where a number begins and ends, seen from the board.
@@ -312,30 +319,6 @@ func extent(n []blob, s side) (near, far int) {
 	default:
 		return box.y0, box.y1
 	}
-}
-
-// usualGap is the widest gap that numbers of a line may leave: in rows a cell, in columns
-// by the usual one.
-func (c *canvas) usualGap(lines [][][]blob, s side) int {
-	most := c.scale * 11 / 10
-	if s == left || s == right {
-		return most
-	}
-	var gaps []int
-	for _, line := range lines {
-		for k := 1; k < len(line); k++ {
-			begin, end := extent(line[k-1], bottom)
-			start, _ := extent(line[k], bottom)
-			if start-begin <= c.scale*23/20 { // farther is a title
-				gaps = append(gaps, start-end)
-			}
-		}
-	}
-	if len(gaps) == 0 {
-		return c.scale * 3 / 5
-	}
-	slices.Sort(gaps)
-	return min(gaps[(len(gaps)-1)/2]+c.scale/3, most)
 }
 
 // group groups the blobs of each strip by places, and describes how to spell them.

@@ -3,6 +3,7 @@ package see
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -45,7 +46,7 @@ func (c *canvas) frame() (*Sight, error) {
 func (c *canvas) findClues(photo *plane, far bool) (*clues, error) {
 	found := &clues{}
 	for k, near := range [2]side{left, top} {
-		a, b := c.besideBoard(near), c.besideBoard(near+2)
+		a, b := c.besideBoard(near)
 		if far && 2*min(a, b) < max(a, b, 1) {
 			return nil, &CluesError{Side: sideNames[near+2]}
 		}
@@ -113,7 +114,7 @@ const surelyNothing = .9999
 func (c *canvas) readParts(parts [][]blob, how spelling) (list []Number) {
 	for _, part := range parts {
 		n := c.read(part, how)
-		if len(n.Choices) == 0 || len(n.Choices[0].Values) == 0 && (len(n.Choices) == 1 || n.Zero < .5 && n.Choices[0].LogP > math.Log(surelyNothing)) {
+		if len(n.Choices) == 0 || len(n.Choices[0].Values) == 0 && n.Zero < .5 && (len(n.Choices) == 1 || n.Choices[0].LogP > math.Log(surelyNothing)) {
 			continue
 		}
 		n.ink = c.inkOf(part)
@@ -122,14 +123,24 @@ func (c *canvas) readParts(parts [][]blob, how spelling) (list []Number) {
 	return list
 }
 
-// besideBoard is how many lines seem to have a number next to the board at a side, in one distance.
-func (c *canvas) besideBoard(s side) (most float64) {
-	k, out := beside(c.board, s)
-	for far := range room {
-		n, _ := c.numbers(c.board, s, k+far*out)
-		most = max(most, n)
+// besideBoard is how many numbers there seem to be at a side and at the opposite one: next to the
+// board, or at the first distance where most lines have one.
+func (c *canvas) besideBoard(s side) (near, far float64) {
+	at := func(s side, away int) (float64, int) {
+		k, out := beside(c.board, s)
+		return c.numbers(c.board, s, k+away*out)
 	}
-	return most
+	for away := range room {
+		a, of := at(s, away)
+		b, _ := at(s+2, away)
+		if away == 0 {
+			near, far = a, b
+		}
+		if 2*max(a, b) >= float64(of) {
+			return a, b
+		}
+	}
+	return near, far
 }
 
 // numbers is how many numbers there seem to be in a row, or at the sides in a column, as far
@@ -176,3 +187,55 @@ func (c *canvas) cutOff(strip []blob, numbers [][]blob, edge, pitch int, at side
 }
 
 var sideNames = [4]string{"left", "top", "right", "bottom"}
+
+// room is how many cells from the board clues begin at most.
+const room = 6
+
+// reach is how far from the board the first number of a line may be: as far as numbers from each
+// other or, where nearly all clues are in the middle of their room, begin at its rim, or end equally
+// far from the board, as far as there is room.
+func (c *canvas) reach(lines [][][]blob, edge, pitch int, s side, ruled bool) int {
+	const nearly = .8 // of the lines with ink
+	var begins, middles, ends []float64
+	inked := 0
+	for _, line := range lines {
+		inked += min(len(line), 1)
+		if kept := c.nearBoard(line, edge, room*c.scale, pitch, s, ruled); len(kept) > 0 {
+			near, far := extent(slices.Concat(kept...), s)
+			begins, middles, ends = append(begins, float64(near)), append(middles, float64(near+far)/2), append(ends, float64(far))
+		}
+	}
+	spread := func(list []float64) float64 { return ranked(list, .9) - ranked(list, .1) }
+	if 2*inked < len(lines) || float64(len(begins)) < nearly*float64(inked) {
+		return pitch
+	}
+	apart := math.Abs(ranked(begins, .5)-float64(edge)) > float64(pitch) && 2*spread(begins) < float64(c.scale)
+	if apart || 2*min(spread(middles), spread(ends)) <= spread(begins) {
+		return room * c.scale
+	}
+	return pitch
+}
+
+// usualGap is the widest gap that numbers of a line may leave: in rows a cell, in columns
+// by the usual one.
+func (c *canvas) usualGap(lines [][][]blob, s side) int {
+	most := c.scale * 11 / 10
+	if s == left || s == right {
+		return most
+	}
+	var gaps []int
+	for _, line := range lines {
+		for k := 1; k < len(line); k++ {
+			begin, end := extent(line[k-1], bottom)
+			start, _ := extent(line[k], bottom)
+			if start-begin <= c.scale*23/20 { // farther is a title
+				gaps = append(gaps, start-end)
+			}
+		}
+	}
+	if len(gaps) == 0 {
+		return c.scale * 3 / 5
+	}
+	slices.Sort(gaps)
+	return min(gaps[(len(gaps)-1)/2]+c.scale/3, most)
+}

@@ -192,6 +192,15 @@ func (e *Eye) IgnoreSquares(board int) {
 func (e *Eye) Look(board int, least Ink, far bool) (*Sight, error) {
 	c := e.straightened(board).inked(least)
 	e.show("2-straight", c.gray)
+	s, err := e.lookAt(c, e.boards[board], far)
+	if err == nil && !e.boards[board].given && c.trimmed(s) {
+		return e.lookAt(c, e.boards[board], far)
+	}
+	return s, err
+}
+
+// lookAt reads the clues around the board of a canvas.
+func (e *Eye) lookAt(c *canvas, found *sighting, far bool) (*Sight, error) {
 	s, err := c.frame()
 	if err != nil {
 		return s, err
@@ -200,7 +209,6 @@ func (e *Eye) Look(board int, least Ink, far bool) (*Sight, error) {
 	if err != nil {
 		return s, err
 	}
-	found := e.boards[board]
 	s.Cut, s.Chips, s.Far = clues.cut, c.chips, far
 	e.show("3-clues", c.drawn)
 	if err := c.readDigits(s, clues, found.colors); err != nil {

@@ -371,10 +371,10 @@ func TestGapBetween(t *testing.T) {
 
 // Clues may stand at the board, in the middle of their room, or at its rim.
 func TestReach(t *testing.T) {
-	const edge, pitch, room = 200, 24, 120
+	const edge, pitch = 200, 24
 	c := &canvas{scale: 40}
 	for _, where := range []string{"board", "middle", "rim"} {
-		want := room
+		want := room * 40
 		if where == "board" {
 			want = pitch
 		}

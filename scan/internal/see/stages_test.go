@@ -146,11 +146,8 @@ func TestBesideBoard(t *testing.T) {
 			}
 		}
 	}
-	if n := c.besideBoard(left); n < 4.5 {
-		t.Errorf("found %.1f numbers at the left, expected 5", n)
-	}
-	if n := c.besideBoard(right); n > .5 {
-		t.Errorf("found %.1f numbers at the right, expected none", n)
+	if near, far := c.besideBoard(left); near < 4.5 || far > .5 {
+		t.Errorf("found %.1f numbers at the left and %.1f at the right, expected 5 and none", near, far)
 	}
 }
 
@@ -218,5 +215,43 @@ func TestStages(t *testing.T) {
 		if err := file.Close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// What is left of a square around a number is no digit; a large 7 is.
+func TestFrames(t *testing.T) {
+	c := &canvas{scale: 40, plane: *newPlane(80, 40), labels: make([]int32, 80*40)}
+	line := func(label int32, x0, y0, x1, y1 int) {
+		for k := range 31 {
+			x, y := x0+(x1-x0)*k/30, y0+(y1-y0)*k/30
+			c.labels[y*c.w+x] = label
+		}
+	}
+	line(1, 4, 4, 34, 4)
+	line(1, 4, 4, 4, 34)
+	line(2, 44, 4, 74, 4)
+	line(2, 74, 4, 50, 34)
+	if !c.frames(&blob{label: 1, x0: 4, y0: 4, x1: 35, y1: 35}) {
+		t.Error("two sides of a square count as a digit")
+	}
+	if c.frames(&blob{label: 2, x0: 44, y0: 4, x1: 75, y1: 35}) {
+		t.Error("a 7 counts as a square")
+	}
+	if c.frames(&blob{label: 1, x0: 4, y0: 4, x1: 35, y1: 20}) {
+		t.Error("something lower than a number counts as a square")
+	}
+}
+
+// A band between the clues and the board has no clue, where every other empty line has a zero.
+func TestTrimmed(t *testing.T) {
+	number, zero := []Number{{Choices: []Choice{{Values: []int{1}}}}}, []Number{{Choices: []Choice{{}}, Zero: 1}}
+	s := &Sight{Rows: [][]Number{nil, number, zero, number, number}, Columns: [][]Number{nil, number, number, zero, number}}
+	c := &canvas{board: [4]int{3, 3, 8, 8}, x0: 3, y0: 3, x1: 9, y1: 8}
+	if !c.trimmed(s) || c.board != [4]int{4, 4, 8, 8} || c.x0 != 4 || c.y0 != 4 || c.x1 != 9 {
+		t.Errorf("the board is %v, of a mesh from %d and %d to %d", c.board, c.x0, c.y0, c.x1)
+	}
+	s.Rows[2], s.Columns[3] = nil, nil
+	if c.trimmed(s) {
+		t.Error("empty lines without zeros are taken away")
 	}
 }
