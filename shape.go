@@ -74,21 +74,42 @@ func Triddler(sides [6]int) (*Shape, error) {
 	if err := ValidateSize(s.Width, s.Height); err != nil {
 		return nil, err
 	}
-	s.Lines, s.Of = make([][]int32, s.first[2]+a+f), make([][]Place, s.Width*s.Height)
 	for y := range s.Height {
 		l, r := s.row(y)
 		s.Count += r - l
+	}
+	lengths := make([]int, s.first[2]+a+f)
+	s.walk(func(line, _, _ int) { lengths[line]++ })
+	cells, places := make([]int32, len(axes)*s.Count), make([]Place, len(axes)*s.Count)
+	s.Lines, s.Of = make([][]int32, len(lengths)), make([][]Place, s.Width*s.Height)
+	for i, n := range lengths {
+		s.Lines[i], cells = cells[:0:n], cells[n:]
+	}
+	s.walk(func(line, y, x int) {
+		cell := y*s.Width + x - s.offset
+		if s.Of[cell] == nil {
+			s.Of[cell], places = places[:0:len(axes)], places[len(axes):]
+		}
+		s.Of[cell] = append(s.Of[cell], Place{int32(line), int32(len(s.Lines[line]))})
+		s.Lines[line] = append(s.Lines[line], int32(cell))
+	})
+	return s, nil
+}
+
+// walk passes on the cells of all lines, those of a line in reading order.
+func (s *Shape) walk(visit func(line, y, x int)) {
+	for y := range s.Height {
+		l, r := s.row(y)
 		for x := l; x < r; x++ {
-			s.join(y, y, x) // from left to right
+			visit(y, y, x) // from left to right
 		}
 		for x := r - 1; x >= l; x-- {
-			s.join(s.first[1]+(x+y)>>1, y, x) // from the upper right
+			visit(s.first[1]+(x+y)>>1, y, x) // from the upper right
 		}
 		for x := l; x < r; x++ {
-			s.join(s.first[2]+a+(x-y-1)>>1, y, x) // from the upper left
+			visit(s.first[2]+s.Sides[0]+(x-y-1)>>1, y, x) // from the upper left
 		}
 	}
-	return s, nil
 }
 
 // row returns the first column of a row and the one after its last. Column 0 is the cell that
@@ -99,13 +120,6 @@ func Triddler(sides [6]int) (*Shape, error) {
 func (s *Shape) row(y int) (from, to int) {
 	a, e, f := s.Sides[0], s.Sides[4], s.Sides[5]
 	return max(-y, y+1-2*a), min(2*(e+f)-y, 2*f+y+1)
-}
-
-// join puts a cell on a line.
-func (s *Shape) join(line, y, x int) {
-	cell := y*s.Width + x - s.offset
-	s.Of[cell] = append(s.Of[cell], Place{int32(line), int32(len(s.Lines[line]))})
-	s.Lines[line] = append(s.Lines[line], int32(cell))
 }
 
 // Up reports whether the triangle in a row and column of a grid points up.

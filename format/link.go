@@ -182,6 +182,9 @@ func (r *linkReader) shape() *nonogram.Shape {
 	for i := range sides {
 		sides[i] = r.gamma() - 1
 	}
+	if lines := 2*sides[0] + sides[1] + sides[4] + 2*sides[5]; lines > len(r.code)*8 {
+		panic(r.short())
+	}
 	s, err := nonogram.Triddler(sides)
 	if err != nil {
 		panic(r.Fail(r.Start, "%v", err))

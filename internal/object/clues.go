@@ -13,18 +13,21 @@ import (
 	"nonogram/internal/plural"
 )
 
-// clues reads "rows" and "columns".
-func (r *reader) clues(p *nonogram.Puzzle) {
+// clues reads "rows" and "columns", or those of a triddler with these sides.
+func (r *reader) clues(p *nonogram.Puzzle, sides []int) {
 	r.lines(memberRows)
 	height := len(r.Lines)
-	if p.Shape == nil {
+	if sides == nil {
 		r.lines(memberColumns)
 		r.Size(r.Start, len(r.Lines)-height, height)
 	} else {
 		r.lines(memberRising)
 		rising := len(r.Lines) - height
 		r.lines(memberFalling)
-		r.lineCounts(p.Shape, height, rising, len(r.Lines)-height-rising)
+		r.lineCount(memberRows, height, sides[0]+sides[1])
+		r.lineCount(memberRising, rising, sides[4]+sides[5])
+		r.lineCount(memberFalling, len(r.Lines)-height-rising, sides[0]+sides[5])
+		p.Shape = r.shape(sides)
 	}
 	r.dropBlack()
 	r.Build(p, r.Lines[:height], r.Lines[height:])
@@ -34,33 +37,38 @@ func (r *reader) clues(p *nonogram.Puzzle) {
 	}
 }
 
-// shape reads the sides of a triddler.
-func (r *reader) shape() *nonogram.Shape {
+// sides reads those of a triddler, nil of a rectangle.
+func (r *reader) sides() (sides []int) {
 	at := r.at[memberTriddler]
-	var sides []int
+	if at == 0 {
+		return nil
+	}
 	r.Pos = at
 	for range jsontext.Array(&r.Cursor) {
 		r.Require(len(sides) < len(nonogram.Shape{}.Sides), r.Pos, "found over six sides of a triddler, expected six")
 		sides = append(sides, jsontext.Number(&r.Cursor, "a number of lines"))
 	}
 	r.Require(len(sides) == len(nonogram.Shape{}.Sides), at, "found %d sides of a triddler, expected six", len(sides))
-	s, err := nonogram.Triddler([6]int(sides))
-	if err != nil {
-		panic(r.Fail(at, "%v", err))
-	}
 	complete := r.at[memberRows] != 0 && r.at[memberRising] != 0 && r.at[memberFalling] != 0
 	none := r.at[memberRows] == 0 && r.at[memberRising] == 0 && r.at[memberFalling] == 0 && r.at[memberGoal] != 0
 	r.Require((complete || none) && r.at[memberColumns] == 0, r.Start, `found a triddler without its clues, expected "rows", "rising" and "falling", or a "goal"`)
+	return sides
+}
+
+// shape makes a triddler. The numbers of its lines have been compared with the file before, so that few
+// bytes do not ask for a large board.
+func (r *reader) shape(sides []int) *nonogram.Shape {
+	s, err := nonogram.Triddler([6]int(sides))
+	if err != nil {
+		panic(r.Fail(r.at[memberTriddler], "%v", err))
+	}
 	return s
 }
 
-// lineCounts compares the numbers of clues with those of the lines of a triddler.
-func (r *reader) lineCounts(s *nonogram.Shape, rows, rising, falling int) {
-	wantRising, wantFalling := s.Across()
-	for _, c := range []struct{ m, have, want int }{{memberRows, rows, s.Height}, {memberRising, rising, wantRising}, {memberFalling, falling, wantFalling}} {
-		if c.have != c.want {
-			panic(r.Fail(r.at[c.m], "found %s in %s, expected %d of a triddler with these sides", plural.Of(c.have, "clue", "clues"), names[c.m], c.want))
-		}
+// lineCount compares the number of rows or clues with that of the lines of a triddler.
+func (r *reader) lineCount(m, have, want int) {
+	if have != want {
+		panic(r.Fail(r.at[m], "found %s in %s, expected %d of a triddler with these sides", plural.Of(have, "line", "lines"), names[m], want))
 	}
 }
 
@@ -229,11 +237,32 @@ func (r *reader) grid(m int, p *nonogram.Puzzle) *nonogram.Grid {
 		r.row(g, &table)
 	}
 	r.Size(at, g.Width, g.Height)
-	if p.Height() > 0 && (g.Width != p.Width() || g.Height != p.Height()) {
-		panic(r.Fail(at, "found a grid of %d × %d cells, expected %d × %d", g.Width, g.Height, p.Width(), p.Height()))
+	if p.Height() > 0 {
+		r.sameSize(m, g, p)
 	}
 	g.Cells = slices.Clone(r.Cells)
 	return g
+}
+
+func (r *reader) sameSize(m int, g *nonogram.Grid, p *nonogram.Puzzle) {
+	if g.Width != p.Width() || g.Height != p.Height() {
+		panic(r.Fail(r.at[m], "found a grid of %d × %d cells, expected %d × %d", g.Width, g.Height, p.Width(), p.Height()))
+	}
+}
+
+// size checks the size, if present, against the clues.
+func (r *reader) size(p *nonogram.Puzzle) {
+	for i, m := range [2]int{memberWidth, memberHeight} {
+		at := r.at[m]
+		if at == 0 {
+			continue
+		}
+		r.Pos = at
+		n, what := jsontext.Number(&r.Cursor, "a number"), [2]string{"column", "row"}[i]
+		if have := [2]int{p.Width(), p.Height()}[i]; n != have {
+			panic(r.Fail(at, "found the %s %d, but clues for %s", names[m], n, plural.Of(have, what, what+"s")))
+		}
+	}
 }
 
 // row reads one row of a grid.

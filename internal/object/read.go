@@ -368,9 +368,8 @@ func (r *reader) puzzle() *nonogram.Puzzle {
 		}
 	}
 	r.dropEmpty()
-	if r.at[memberTriddler] != 0 {
-		p.Shape = r.shape()
-	} else if (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
+	sides := r.sides()
+	if sides == nil && (r.at[memberRows] == 0 || r.at[memberColumns] == 0) && (r.at[memberRows] != r.at[memberColumns] || r.at[memberGoal] == 0) {
 		fault := r.Fail(r.Start, `found an object without a puzzle, expected "rows" and "columns" or a "goal"`)
 		fault.Foreign = true
 		panic(fault)
@@ -382,10 +381,15 @@ func (r *reader) puzzle() *nonogram.Puzzle {
 	}
 	r.palette()
 	if r.at[memberRows] != 0 {
-		r.clues(p)
+		r.clues(p, sides)
 	}
 	p.Goal = r.grid(memberGoal, p)
 	if r.at[memberRows] == 0 {
+		if sides != nil {
+			r.lineCount(memberGoal, p.Goal.Height, sides[0]+sides[1])
+			p.Shape = r.shape(sides)
+			r.sameSize(memberGoal, p.Goal, p)
+		}
 		r.Derive(p, r.at[memberGoal])
 	}
 	p.Given = r.grid(memberGiven, p)
@@ -413,21 +417,6 @@ func (r *reader) empty(m int) bool {
 	r.Pos = r.at[m] + 1
 	r.SkipSpace()
 	return r.Next(']')
-}
-
-// size checks the size, if present, against the clues.
-func (r *reader) size(p *nonogram.Puzzle) {
-	for i, m := range [2]int{memberWidth, memberHeight} {
-		at := r.at[m]
-		if at == 0 {
-			continue
-		}
-		r.Pos = at
-		n, what := jsontext.Number(&r.Cursor, "a number"), [2]string{"column", "row"}[i]
-		if have := [2]int{p.Width(), p.Height()}[i]; n != have {
-			panic(r.Fail(at, "found the %s %d, but clues for %s", names[m], n, plural.Of(have, what, what+"s")))
-		}
-	}
 }
 
 // palette reads the colors, black and white if there are none.
