@@ -138,6 +138,10 @@ func (s *core) placeVars(n int) {
 
 // importFacts puts the candidates already eliminated on the trail as facts.
 func (s *core) importFacts() {
+	if s.board.Word {
+		s.importWordFacts()
+		return
+	}
 	for y := range s.board.Height {
 		for x := range s.board.Width {
 			set := s.board.Candidates(y, x)
@@ -158,6 +162,19 @@ func (s *core) importFacts() {
 		}
 	}
 	s.head = len(s.trail)
+}
+
+// importWordFacts is importFacts for a word board, a row at a time.
+func (s *core) importWordFacts() {
+	for y := range s.board.Height {
+		white, black := s.board.Can[2*y], s.board.Can[2*y+1]
+		for decided := white ^ black; decided != 0; decided &= decided - 1 {
+			x := bits.TrailingZeros64(decided)
+			s.push(lit(2*(y*s.board.Width+x)+int(white>>x&1)), noReason, 0)
+		}
+	}
+	s.head = len(s.trail)
+	s.assigned = s.head
 }
 
 // eliminationLit is the literal that a cell does not have a color.

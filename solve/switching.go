@@ -42,6 +42,13 @@ type switchPath struct {
 // triedSwitch is a switch at cell k of two lines, after another one.
 type triedSwitch struct{ k, before int }
 
+// switchChooser has the memory of [switchChooser.choose], and how many steps are left.
+type switchChooser struct {
+	paths, next []switchPath
+	tried       []triedSwitch
+	steps       int
+}
+
 // switchedSolution is the function of that name for the first solution, which is on the board.
 func (s *core) switchedSolution(p *nonogram.Puzzle, g *nonogram.Grid) *nonogram.Grid {
 	return switchedSolution(p, g, func(cell int) bool {
@@ -72,7 +79,7 @@ func switchedSolution(p *nonogram.Puzzle, g *nonogram.Grid, fixed func(cell int)
 // line are step apart, lines apart.
 func switchedLines(p *nonogram.Puzzle, g *nonogram.Grid, across, lines []switchable, step, apart int, fixed func(cell int) bool) *nonogram.Grid {
 	var moves []lineSwitch
-	n, steps := len(across), maxSwitchSteps
+	n, chooser := len(across), switchChooser{steps: maxSwitchSteps}
 	switches := make([]int, 0, 16*n) // by pair of lines, then by cell
 	for k := range across {
 		moves = lineSwitches(across[k].cells, moves[:0])
@@ -84,13 +91,13 @@ func switchedLines(p *nonogram.Puzzle, g *nonogram.Grid, across, lines []switcha
 	}
 	slices.Sort(switches)
 	switches = slices.Compact(switches)
-	for end := 0; len(switches) > 0 && steps > 0; switches = switches[end:] {
+	for end := 0; len(switches) > 0 && chooser.steps > 0; switches = switches[end:] {
 		pair := switches[0] / n
 		for end = 1; end < len(switches) && switches[end]/n == pair; {
 			end++
 		}
 		from, to := pair/len(lines), pair%len(lines)
-		chosen := chooseSwitches(&lines[from], &lines[to], switches[:end], &steps)
+		chosen := chooser.choose(&lines[from], &lines[to], switches[:end])
 		if chosen == nil {
 			continue
 		}
@@ -106,44 +113,46 @@ func switchedLines(p *nonogram.Puzzle, g *nonogram.Grid, across, lines []switcha
 	return nil
 }
 
-// chooseSwitches chooses some of the cells at which two lines can exchange colors, so that both
+// choose chooses some of the cells at which two lines can exchange colors, so that both
 // clues hold; nil if there is no choice. It follows all choices from cell to cell, as one if
 // their positions are the same, until one is at the positions of the solution again. Switches
 // stand for cells modulo the length.
-func chooseSwitches(a, b *switchable, switches []int, steps *int) []int {
+func (c *switchChooser) choose(a, b *switchable, switches []int) []int {
 	if len(switches) == 1 {
 		return nil
 	}
 	a.findRuns()
 	b.findRuns()
-	var paths, next []switchPath
-	var tried []triedSwitch
+	c.paths, c.tried = c.paths[:0], c.tried[:0]
 	n := len(a.cells)
-	for k := switches[0] % n; k < n && len(paths)+len(switches) > 0; k++ {
-		*steps -= len(paths) + 1
+	for k := switches[0] % n; k < n && len(c.paths)+len(switches) > 0; k++ {
+		if len(c.paths) == 0 {
+			k = switches[0] % n
+		}
+		c.steps -= len(c.paths) + 1
 		tries := 1
 		if len(switches) > 0 && switches[0]%n == k {
 			switches, tries = switches[1:], 2
 		}
-		next = next[:0]
-		for _, p := range append(paths, switchPath{a.at[k], b.at[k], 0}) {
+		c.next = c.next[:0]
+		for _, p := range append(c.paths, switchPath{a.at[k], b.at[k], 0}) {
 			q, x, y := p, a.cells[k], b.cells[k]
 			for try := range tries {
 				if try == 1 {
-					tried = append(tried, triedSwitch{k, p.chosen})
-					x, y, q.chosen = y, x, len(tried)
+					c.tried = append(c.tried, triedSwitch{k, p.chosen})
+					x, y, q.chosen = y, x, len(c.tried)
 				}
 				q.a, q.b = a.after(p.a, x), b.after(p.b, y)
 				switch {
 				case q.a < 0 || q.b < 0 || q.chosen == 0:
 				case q.a == a.at[k+1] && q.b == b.at[k+1]:
-					return chosenCells(tried, q.chosen)
-				case len(next) < maxSwitchPaths && !slices.ContainsFunc(next, func(o switchPath) bool { return o.a == q.a && o.b == q.b }):
-					next = append(next, q)
+					return chosenCells(c.tried, q.chosen)
+				case len(c.next) < maxSwitchPaths && !slices.ContainsFunc(c.next, func(o switchPath) bool { return o.a == q.a && o.b == q.b }):
+					c.next = append(c.next, q)
 				}
 			}
 		}
-		paths, next = next, paths
+		c.paths, c.next = c.next, c.paths
 	}
 	return nil
 }
@@ -162,6 +171,7 @@ func (l *switchable) findRuns() {
 		return
 	}
 	last := nonogram.Empty
+	l.runs = make([]nonogram.Color, 0, len(l.cells))
 	for j, c := range l.cells {
 		if c != nonogram.Empty {
 			if c == last && l.cells[j-1] != c {
