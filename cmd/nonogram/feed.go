@@ -160,8 +160,6 @@ func openFeed(s *operations.Service, r *operations.ProveRequest) (operations.Wor
 		certificate = limited{most: maxFeedCertificate}
 		answer := &feedAnswer{puzzle: p, text: puzzleOfFeed(p)}
 		switch {
-		case p.Shape != nil:
-			return nil, fmt.Errorf("the app plays rectangles: %w", nonogram.ErrShape)
 		case p.Width() > maxFeedSide || p.Height() > maxFeedSide || p.Width()*p.Height() > maxFeedCells:
 			return nil, fmt.Errorf("the app plays up to %d × %d and %d cells, this puzzle is larger", maxFeedSide, maxFeedSide, maxFeedCells)
 		case len(answer.text) > maxFeedPuzzle:

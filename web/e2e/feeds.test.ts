@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMMAND } from '../tests/command';
-import { type Table, useSite } from './app';
+import { Table, useSite } from './app';
 import { violations } from './axe';
 import { serve } from './serve.js';
 
@@ -130,6 +130,24 @@ describe('a feed', () => {
       () => Object.keys(localStorage).filter((key) => key.startsWith('nonogram/feed/')).length,
     );
     expect(kept).toBe(0);
+  });
+
+  it('has triddlers, which are proven and drawn as they are', async () => {
+    writeFeed([
+      JSON.stringify(JSON.parse(nonogram('convert', '--to', 'json', '@triddlers/1', '-'))),
+    ]);
+    const feed = await host();
+    const { page } = await site.open('feeds/#add=' + encodeURIComponent(feed.url), {
+      hosts: [feed.url],
+    });
+    await page.click('button:has-text("Subscribe")');
+    await page.waitForSelector(
+      'section[aria-label="Fifty"] a[aria-label="No. 1, Triddler with 24 triangles"] svg .sheet',
+    );
+    await open(page, 'Fifty', 0);
+    await new Table(page).ready();
+    expect(await page.textContent('h1')).toBe('Fifty 1');
+    await page.waitForSelector('text=Triddler with 24 triangles');
   });
 
   it('names the puzzles that it refuses', async () => {
