@@ -144,7 +144,12 @@ func (s *core) importFacts() {
 	}
 	for y := range s.board.Height {
 		for x := range s.board.Width {
-			set := s.board.Candidates(y, x)
+			var set line.Set
+			if s.board.Shape != nil {
+				set = s.board.CandidatesAt(y*s.board.Width + x)
+			} else {
+				set = s.board.Candidates(y, x)
+			}
 			if set == line.All(s.board.Colors) {
 				continue
 			}

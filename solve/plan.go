@@ -127,7 +127,7 @@ func (s *core) blockSolution() bool {
 func (s *core) setSolution() {
 	s.solution = resize(s.solution, s.cells)
 	for cell := range s.solution {
-		s.solution[cell] = uint8(bits.TrailingZeros64(uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))))
+		s.solution[cell] = uint8(bits.TrailingZeros64(uint64(s.board.CandidatesAt(cell))))
 	}
 }
 

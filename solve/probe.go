@@ -1,6 +1,10 @@
 package solve
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nonogram/internal/line"
+)
 
 // Stage 1, probing. Each color of a cell is assumed in turn and propagated by lines. A color
 // that leads to a contradiction is eliminated, and literals implied by all other colors
@@ -70,7 +74,12 @@ func (s *core) probe() bool {
 // worthProbing reports whether a cell is open and a line reached by its last probe has
 // changed.
 func (s *core) worthProbing(cell int) bool {
-	set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width))
+	var set line.Set
+	if s.board.Shape != nil {
+		set = s.board.CandidatesAt(cell)
+	} else {
+		set = s.board.Candidates(cell/s.board.Width, cell%s.board.Width)
+	}
 	if set&(set-1) == 0 {
 		return false
 	}
@@ -98,7 +107,7 @@ func (s *core) probeCell(cell int) (found, ok bool) {
 	s.touchLines(cell, cell)
 	var failed []lit
 	branches := int32(0)
-	for set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width)); set != 0; set &= set - 1 {
+	for set := uint64(s.board.CandidatesAt(cell)); set != 0; set &= set - 1 {
 		l := s.valueLit(cell, bits.TrailingZeros64(set))
 		if s.branch(cell, l) {
 			branches++

@@ -65,7 +65,7 @@ func (w *proofWriter) writeCommon(cell int, failed []lit, branches int32) {
 		return
 	}
 	cases := map[lit][]int64{}
-	for set := uint64(s.board.Candidates(cell/s.board.Width, cell%s.board.Width)); set != 0; set &= set - 1 {
+	for set := uint64(s.board.CandidatesAt(cell)); set != 0; set &= set - 1 {
 		l := s.valueLit(cell, bits.TrailingZeros64(set))
 		if slices.Contains(failed, l) {
 			continue

@@ -30,7 +30,7 @@ func newSheet(p *nonogram.Puzzle) *sheet {
 	b.Reset(p)
 	b.cells = make([]line.Set, b.Width*b.Height)
 	for i := range b.cells {
-		b.cells[i] = b.Candidates(i/b.Width, i%b.Width)
+		b.cells[i] = b.CandidatesAt(i)
 	}
 	b.shareColors()
 	return b

@@ -213,11 +213,9 @@ func (b *Board) bitAt(row, col, color int) (r, c int) {
 	return r, c
 }
 
-// Candidates returns the remaining candidates of a cell.
+// Candidates returns the remaining candidates of a cell of a rectangle. It is inlined, as
+// CandidatesAt is not.
 func (b *Board) Candidates(row, col int) line.Set {
-	if b.Shape != nil {
-		return b.candidates(row*b.Width + col)
-	}
 	var set line.Set
 	at := row*b.rowStride + col>>6
 	for c := range b.Colors {

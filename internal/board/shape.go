@@ -55,8 +55,12 @@ func (b *Board) RestoreAt(cell, color int) {
 	}
 }
 
-func (b *Board) candidates(cell int) (set line.Set) {
-	if !b.Shape.Has(cell) {
+// CandidatesAt returns the remaining candidates of a cell of any board.
+func (b *Board) CandidatesAt(cell int) (set line.Set) {
+	switch {
+	case b.Shape == nil:
+		return b.Candidates(cell/b.Width, cell%b.Width)
+	case !b.Shape.Has(cell):
 		return line.Of(nonogram.Empty)
 	}
 	for c := range b.Colors {
@@ -70,7 +74,7 @@ func (b *Board) candidates(cell int) (set line.Set) {
 func (b *Board) gridOnShape() *nonogram.Grid {
 	g := nonogram.NewGrid(b.Width, b.Height)
 	for cell := range g.Cells {
-		if set := b.candidates(cell); set&(set-1) == 0 {
+		if set := b.CandidatesAt(cell); set&(set-1) == 0 {
 			g.Cells[cell] = nonogram.Color(bits.TrailingZeros64(uint64(set)))
 		}
 	}
