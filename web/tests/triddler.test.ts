@@ -239,6 +239,18 @@ describe('the board of a triddler', () => {
         expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.9 * font);
   });
 
+  it('has a place for the 0 of an empty line, which is not tapped', () => {
+    const half = onTriddler([2, 1, 2, 2, 1, 2], '..###.', '......', '......');
+    const slants = dimensions(half).slants!;
+    const view = { cell: 40, font: 14, x: 0, y: 0 };
+    const [at, ...more] = numbersOf(slants, { axis: 'row', line: 1 }, view);
+    expect(more).toEqual([]);
+    expect(at.x).toBeLessThan(0);
+    expect(numberAt(slants, view, at.x, at.y)).toBeUndefined();
+    const [filled] = numbersOf(slants, { axis: 'row', line: 0 }, view);
+    expect(numberAt(slants, view, filled.x, filled.y)).toMatchObject({ axis: 'row', line: 0 });
+  });
+
   it('has six corners, and lines between its lanes', () => {
     expect(outlineOf(shape).length).toBe(6);
     expect([...seams(shape)].length).toBe(shape.lines.length - 3);

@@ -1,7 +1,7 @@
 // The positions of the numbers of a clue in its bar. A row clue that is too long is condensed,
 // then on two lines, then cut off; a tap shows it larger.
 
-import { type Block, type Clue, UNKNOWN } from '../model/puzzle';
+import { type Block, type Clue, EMPTY, UNKNOWN } from '../model/puzzle';
 
 /** A digit's width in a system font with tabular figures, in ems. */
 const DIGIT = 0.6;
@@ -40,7 +40,11 @@ export interface ClueBars {
 
 /** A number, ? if it is not known, * for the clue of a line of which nothing is known. */
 export const numberText = (b: Block): string =>
-  b.color === UNKNOWN ? '*' : b.length === 0 ? '?' : String(b.length);
+  b.color === UNKNOWN ? '*' : b.length === 0 ? '?' : String(Math.max(0, b.length));
+
+/** A clue as it is shown: an empty line has a 0. */
+export const shownClue = (clue: Clue): Clue => (clue.length > 0 ? clue : ZERO);
+const ZERO: Clue = [{ length: -1, color: EMPTY }];
 
 export const blockEms = (d: Look, b: Block): number =>
   DIGIT * numberText(b).length + (d.chips ? CHIP_GAP : GAP) + (d.letters ? LETTER : 0);

@@ -64,9 +64,7 @@ export class CluePainter extends CanvasPainter {
     if (clue.length === 0 && this.sheet.puzzle.rows.some((row) => row.length > 0)) {
       const x = across ? l.gridX - 0.8 * l.font : at + size / 2;
       const y = across ? at + size / 2 : l.gridY - 0.9 * l.font;
-      ctx.fillStyle = theme.faint;
-      this.setFont(400, l.font);
-      ctx.fillText('0', x, y + l.font * 0.06);
+      this.zero(x, y, l.font);
     }
     if (across && line > 0 && (lines > 1 || this.isWrapped(line - 1))) {
       // The two lines of a clue stay apart from its neighbors.
@@ -101,6 +99,13 @@ export class CluePainter extends CanvasPainter {
     ctx.lineTo(...put(from + side, 0));
     ctx.lineTo(...put(from, side));
     ctx.fill();
+  }
+
+  /** Draws the number of an empty line. */
+  zero(x: number, y: number, font: number): void {
+    this.ctx.fillStyle = this.theme.faint;
+    this.setFont(400, font);
+    this.ctx.fillText('0', x, y + font * 0.06);
   }
 
   /** Draws a number, in its color if there are several. */

@@ -13,7 +13,7 @@
 import { type Clue, clueOf, type Position, type Puzzle, type Shape } from '../model/puzzle';
 import type { LineName } from '../model/grid';
 import { cellsOf, corners, HALF_SIDE, isUp, nearestOn, type Point } from '../model/triddler';
-import { blockEms, type Look } from './clueLayout';
+import { blockEms, type Look, shownClue } from './clueLayout';
 
 /** A rectangle around places. */
 export interface Extent {
@@ -84,7 +84,7 @@ function steps(d: Slants, clue: Clue, { axis }: LineName): number[] {
 
 /** The length of a clue with its gap, in ems. */
 const lengthOf = (d: Slants, line: LineName, clue = clueOf(d.puzzle, line.axis, line.line)) =>
-  steps(d, clue, line).reduce((a, b) => a + b, PAD);
+  steps(d, shownClue(clue), line).reduce((a, b) => a + b, PAD);
 
 /** The board of a picture that is being drawn: short clues leave the usual room to grow, so that the
  * cells stay where they are. */
@@ -103,13 +103,13 @@ export function withRoom(d: Slants): Slants {
   };
 }
 
-/** The places of the numbers of a line; the origin is at (x, y). */
+/** The places of the numbers of a line, of the 0 of an empty one; the origin is at (x, y). */
 export function numbersOf(
   d: Slants,
   line: LineName,
   { cell, font, x, y }: { cell: number; font: number; x: number; y: number },
 ): NumberPlace[] {
-  const clue = clueOf(d.puzzle, line.axis, line.line);
+  const clue = shownClue(clueOf(d.puzzle, line.axis, line.line));
   const { edge, out } = endOf(d.shape, line);
   const [ex, ey] = [0, 1].map((i) => ((edge[0][i] + edge[1][i]) / 2) * cell);
   const each = steps(d, clue, line);
@@ -142,7 +142,8 @@ export function numberAt(
   y: number,
 ): (LineName & { block: number }) | undefined {
   const reach = Math.max(REACH, view.font);
-  const near = linesOf(d.shape).flatMap((line) =>
+  const filled = linesOf(d.shape).filter((l) => clueOf(d.puzzle, l.axis, l.line).length > 0);
+  const near = filled.flatMap((line) =>
     numbersOf(d, line, view).map((at, block) => ({
       ...line,
       block,

@@ -165,11 +165,14 @@ export class TriddlerPainter extends BoardPainter {
       ctx.restore();
     }
     const clue = clueOf(sheet.puzzle, line.axis, line.line);
+    // A drawing that is not begun has no zeros around it.
+    if (clue.length === 0 && sheet.puzzle.rows.every((row) => row.length === 0)) return;
     const painter = this.clues();
     const view = { cell, font, x: -l.x, y: -l.y };
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     numbersOf(slants, line, view).forEach(({ x, y, width }, i) => {
+      if (clue.length === 0) return painter.zero(x, y, font);
       const at = {
         x,
         y,
