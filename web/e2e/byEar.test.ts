@@ -1,6 +1,8 @@
 // Whole puzzles are played by ear: with keys, and what is heard after each.
 
 import { expect, it } from 'vitest';
+import { encodePuzzle } from '../src/model/share';
+import { onTriddler } from '../tests/puzzles';
 import { numberOf, solution, useSite } from './app';
 import { keepSaid, Listener } from './ear';
 
@@ -11,7 +13,7 @@ async function follow(player: Listener): Promise<void> {
   const { page } = player;
   for (;;) {
     const text = (await page.textContent('.say'))!;
-    const told = /(row|column) (\d+): [\d ]+, cells ([\d, ]+)$/.exec(text.trim());
+    const told = /(row|column) (\d+): [\d ]+, cells? ([\d, ]+)$/.exec(text.trim());
     if (!told) return;
     const [, axis, line, cells] = told;
     for (const cell of cells.split(', ')) {
@@ -33,6 +35,11 @@ const GAMES: [string, number, number?][] = [
   ['dog', 15],
   ['pagoda', 20],
 ];
+
+const TRIDDLER = onTriddler(
+  [3, 3, 3, 3, 3, 3],
+  ...['..###.###..', '.#########.', '###########', '.#########.', '..#######..', '....###....'],
+);
 
 /** What is heard when the board of a game has the focus. */
 const AT_BOARD = /Arrow keys move/;
@@ -99,5 +106,10 @@ it('from the first visit on, by what is heard alone', async () => {
   await player.until(AT_BOARD);
   await player.learn(0, 3);
   await player.solve(3, 3);
+
+  player.log.push('\n# triddler');
+  await page.goto(`${site.url}play/#p=${encodePuzzle(TRIDDLER)}`);
+  await player.until(/^Untitled|with Shift they draw along a line/);
+  await player.solveTriddler();
   await expect(player.log.join('\n') + '\n').toMatchFileSnapshot('heard.txt');
 });

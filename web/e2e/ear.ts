@@ -240,6 +240,31 @@ export class Listener {
     }
   }
 
+  /** Solves a triddler by keys: goes along lines from one blank cell to the next. */
+  async solveTriddler(): Promise<void> {
+    const told = /^((?:row|rising line|falling line) \d+): (\d+) cells?, (.+)$/;
+    for (;;) {
+      const heard = await this.await('g', told);
+      const [, line, length, cells] = heard.map((said) => told.exec(said)).find(Boolean)!;
+      const label = (await this.page.getAttribute('[role="gridcell"]', 'aria-label'))!;
+      const [, clue] = new RegExp(`${line}: ([^.]*)\\.`).exec(label)!;
+      const states = readStates(cells, Number(length));
+      const found = forced(readClue(clue), states);
+      let at = states.indexOf(undefined);
+      for (let from = at, to = at; from < found.length; from = to) {
+        const state = found[from];
+        to = from + 1;
+        if (states[from] !== undefined || state === undefined) continue;
+        while (to < found.length && found[to] === state && states[to] === undefined) to++;
+        const blank = states.slice(at + 1, from + 1).filter((cell) => cell === undefined).length;
+        if (blank > 0) await this.press(...Array<string>(blank).fill('o'));
+        if (await this.won(await this.draw(state, to - from, ''))) return;
+        states.fill(state, from, to);
+        at = to - 1;
+      }
+    }
+  }
+
   /** Draws what the clue of a line forces. Reports whether that solves the puzzle. */
   private async drawForced(axis: Axis, label: string, states: State[]): Promise<boolean> {
     const { row, column, rowClue, columnClue } = readLabel(label);

@@ -72,14 +72,16 @@ describe('one switch', () => {
     await expect.poll(async () => (await spoken()).join('')).toBe('column 1, blank');
     await page.mouse.click(20, 300); // a tap beside the cells
     const colors = await page.locator('.choices span').allTextContents();
-    expect(colors.map((color) => color.trim()).slice(-2)).toEqual(['Cross', 'Back']);
-    expect(colors.length).toBe(5);
+    expect(colors.map((color) => color.trim()).slice(-2)).toEqual(['Maybe', 'Back']);
+    expect(colors.length).toBe(6);
     await take(table, 'Cross');
     expect(await page.locator('.choices .marked').textContent()).toContain('Column 2');
     await take(table, 'Back');
     await take(table, 'Help and undo');
     await take(table, 'Undo');
     await expect.poll(async () => (await spoken()).join('')).toContain('undone');
+    await take(table, 'Redo');
+    await expect.poll(async () => (await spoken()).join('')).toContain('redone');
     await take(table, 'Hint');
     await page.waitForSelector('aside li');
   });

@@ -2,7 +2,9 @@
 // regions, and the words of the cell with the focus.
 
 import { describe, expect, it } from 'vitest';
-import { type Options, solution, type Table, useSite } from './app';
+import { encodePuzzle } from '../src/model/share';
+import { fromPicture, onTriddler } from '../tests/puzzles';
+import { numberOf, type Options, runs, solution, type Table, titleOf, useSite } from './app';
 
 const site = useSite();
 
@@ -177,6 +179,12 @@ describe('a game is heard', () => {
     expect(await hear(brief, 'Space')).toBe('filled');
     await go(brief, empty);
     expect(await hear(brief, 'Space')).toMatch(/^filled, row 1 cannot be completed/);
+    await hear(brief, 'z', 'g');
+    await brief.page.waitForFunction(() =>
+      /^(row|column) \d: \d( \d)*\. /.test(
+        (window as unknown as { heard: string[] }).heard.at(-1)!,
+      ),
+    );
     const full = await open(`play/${HOUSE}/`, { spoken: 'full' });
     await go(full, filled);
     expect(await label(full)).toContain('Row clue 1.');
@@ -195,6 +203,87 @@ describe('a game is heard', () => {
     expect(await hear(table, 'e')).toMatch(/^2 cells: crossed/);
     expect(await hear(table, 'k')).toMatch(/1 to 2 crossed, the rest filled$/);
     expect(await hear(table, 'e')).toBe('No cell is blank.');
+  });
+
+  it('with what is wrong first, and how many lines before their names', async () => {
+    const table = await open(`play/#p=${encodePuzzle(fromPicture('#.#', '#..', '#..'))}`);
+    await table.page.keyboard.press('Control+Home');
+    await table.page.keyboard.press('ArrowDown');
+    await table.page.keyboard.press('ArrowUp');
+    expect(await hear(table, '3', 'Space')).toBe(
+      '3 cells: filled, 3 lines complete: row 2, row 3, column 1',
+    );
+    await table.page.keyboard.press('ArrowLeft');
+    await table.page.keyboard.press('ArrowRight');
+    expect(await hear(table, 'Space')).toBe('filled, 2 lines cannot be completed: row 3, column 2');
+    expect(await hear(table, 'z')).toBe(
+      'undone, row 3, column 2, blank, 2 lines complete: row 3, column 2',
+    );
+  });
+
+  it('in colors, by the names of the language, with numbers after a period', async () => {
+    const table = await open(`play/${numberOf('apple')}/`, {}, { locale: 'de-DE' });
+    expect(await hear(table, '1')).toBe('braun');
+    expect(await hear(table, '2')).toBe('grün');
+    expect(await hear(table, '3')).toBe('rot');
+    expect(await hear(table, '.', '3', 'Space')).toMatch(/^3 Felder: rot, 2 Linien nicht mehr/);
+    expect(await label(table)).toMatch(
+      /^Zeile 1, Spalte 3: rot\. Hinweis der Zeile: 1 braun, 1 grün, nicht mehr lösbar\./,
+    );
+    await table.page.keyboard.press('Control+Home');
+    await table.page.keyboard.press('.');
+    await table.page.keyboard.press('2');
+    await table.page.keyboard.press('ArrowDown');
+    expect(await label(table)).toMatch(/^Zeile 3, Spalte 1: /);
+  });
+
+  it('with lives: what was wrong, what is there now, and what it cost', async () => {
+    const table = await open(`play/${HOUSE}/`, { lives: true, wrong: 'once' });
+    await go(table, filled);
+    await hear(table, 'x');
+    // The solution is found meanwhile; the cell then says that it is wrong.
+    await table.page.waitForSelector('[role="gridcell"][aria-label*="crossed, wrong"]', {
+      state: 'attached',
+    });
+    await hear(table, 'z');
+    await go(table, empty);
+    expect(await hear(table, 'Space')).toBe('wrong, crossed, 2 lives left');
+  });
+
+  it('to the end, with the picture in the titles, and replayed', async () => {
+    const table = await open(`play/${HOUSE}/`);
+    const { page } = table;
+    for (const [row, from, to] of runs(picture)) {
+      for (let column = from; column <= to; column++) {
+        await go(table, [row, column]);
+        await page.keyboard.press('Space');
+      }
+    }
+    await table.solved();
+    const title = titleOf(HOUSE);
+    await page.waitForFunction((title) => document.title.startsWith(title), title);
+    const name = await page.getAttribute('[role="grid"]', 'aria-label');
+    expect(name).toMatch(new RegExp(`^${title}\\. [A-Z].+\\.$`));
+    await page.getByRole('button', { name: 'Replay' }).focus();
+    expect(await hear(table, 'Enter')).toMatch(/^Replay: \d+ strokes$/);
+    await page.waitForFunction(
+      (name) => (window as unknown as { heard: string[] }).heard.at(-1) === name,
+      name,
+    );
+  });
+
+  it('on a triddler along slanted lines, with their lengths', async () => {
+    const rows = ['..###.###..', '.#########.', '###########', '.#########.', '..#######..'];
+    const heart = onTriddler([3, 3, 3, 3, 3, 3], ...rows, '....###....');
+    const table = await open(`play/#p=${encodePuzzle(heart)}`);
+    await table.page.keyboard.press('Control+Home');
+    const slanted = [await hear(table, 'k'), await hear(table, 'k')];
+    expect(slanted[0]).toMatch(/^rising line 1: [\d ]+\. 7 cells, all blank$/);
+    expect(slanted[1]).toMatch(/^falling line 3: [\d ]+\. 11 cells, all blank$/);
+    expect(await hear(table, '4', 'Space')).toMatch(/^4 cells: filled/);
+    expect(await hear(table, 'k', 'k')).toMatch(/11 cells, 1 to 4 filled, the rest blank$/);
+    await table.page.keyboard.press('o'); // on along the line that was read
+    expect(await hear(table, 'e')).toMatch(/^7 cells: crossed/);
   });
 
   it('in tones, if the player wants them', async () => {
@@ -312,6 +401,46 @@ it('the lesson is followed by ear, each step by its line and cells', async () =>
   await page.waitForSelector('.say:has-text("column 2: 4, cells 3, 4")');
 });
 
+it('the lesson follows the settings: how much is spoken, and the keys', async () => {
+  const table = await open('learn/', { spoken: 'full', bound: { ' ': 'f', k: 'j' } });
+  const { page } = table;
+  await page.focus('[role="grid"]');
+  await page.keyboard.press('ArrowDown');
+  expect(await hear(table, 'r')).toBe('row 2: 5. all blank');
+  expect(await hear(table, 'j')).toBe('column 1: 2. all blank');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  expect(await hear(table, 'f')).toBe('filled. row 2: 1 filled, the rest blank');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('4');
+  await page.keyboard.press('f');
+  await page.waitForSelector('.say:has-text("column 2: 4, cells 3, 4")');
+  const brief = await open('learn/', { spoken: 'brief', keys: false });
+  expect(await label(brief)).toBe('row 1, column 1, blank');
+  await brief.page.focus('[role="grid"]');
+  await brief.page.keyboard.press('r');
+  await brief.page.keyboard.press('ArrowDown');
+  expect(await hear(brief, 'Space')).toBe('filled');
+});
+
+it('a solved puzzle is read by lines', async () => {
+  const table = await open('solve/#p=' + encodePuzzle(fromPicture('#.#', '#..')));
+  await table.page.getByRole('button', { name: 'Show the answer' }).click();
+  await table.page.focus('[role="grid"]');
+  expect(await hear(table, 'r')).toBe('row 1: 1 1. 1 filled, 2 blank, 3 filled');
+  expect(await hear(table, 'k')).toBe('column 1: 2. all filled');
+});
+
+it('a step of the lab is said, by key and by button', async () => {
+  const table = await site.open('lab/', { script: keepHeard, reducedMotion: 'reduce' });
+  const { page } = table;
+  await page.click('.presets button');
+  await page.waitForSelector('.transport [aria-label="Previous step"]:enabled');
+  await page.focus('.transport [aria-label="Previous step"]');
+  expect(await hear(table, 'Enter')).toMatch(/, step \d+: ./);
+  expect(await hear(table, 'ArrowLeft')).toMatch(/, step \d+: ./);
+});
+
 it('an unreadable text is reported, and the focus stays', async () => {
   const { page } = await site.open('solve/', { script: keepHeard });
   await page.fill('textarea', 'no puzzle');
@@ -337,5 +466,15 @@ describe('the editor is heard', () => {
     expect(await hear(table, 'z')).toBe('undone, row 1, column 1, blank');
     expect(await hear(table, 'z')).toBe('Nothing to undo.');
     expect(await hear(table, 'Shift+Z')).toMatch(/^redone, row 1, column 1, /);
+    expect(await hear(table, 'j')).toBe('row 1: 1. 1 filled, the rest blank');
+    expect(await hear(table, 'k')).toBe('column 1: 1. 1 filled, the rest blank');
+    expect(await hear(table, 'a')).toMatch(/^redone, /);
+  });
+
+  it('as much as the player wants', async () => {
+    const full = await open('create/', { spoken: 'full' });
+    expect(await hear(full, 'Space')).toBe('filled. row 1: 1 filled, the rest blank');
+    const brief = await open('create/', { spoken: 'brief' });
+    expect(await label(brief)).toBe('row 1, column 1, blank');
   });
 });

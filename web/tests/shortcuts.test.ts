@@ -14,6 +14,7 @@ function press(key: string, { ctrlKey = false, shiftKey = false, solved = false 
   const session = Object.assign(Object.create(record('session.')), {
     game: { solved, whatIf: false },
     help: record('help.'),
+    reader: { keys: () => ({}) },
   });
   const event = { key, ctrlKey, shiftKey, preventDefault: () => undefined } as KeyboardEvent;
   playShortcut(event, session, record('board.') as never, () => ran.push('keys'));

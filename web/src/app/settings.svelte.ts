@@ -42,9 +42,9 @@ export interface Settings {
   numbers: boolean;
   /** Single keys are shortcuts. */
   keys: boolean;
-  /** The keys that the player has chosen, by the usual ones, see play/keys.ts. */
+  /** The keys that the player has chosen, by the usual ones, see app/keys.ts. */
   bound: Readonly<Record<string, string>>;
-  /** How much is said to those who listen, see play/spoken.ts. */
+  /** How much is said to those who listen, see games/spoken.ts. */
   spoken: 'brief' | 'normal' | 'full';
   /** Tones say where the cursor is and what its cell holds, see play/tones.ts. */
   tones: boolean;

@@ -1,4 +1,5 @@
-// Clues, cells and lines as text for screen readers.
+// Clues, cells, lines and changes as text for screen readers. What is announced has one order, that
+// of inOrder, and leaves out what the player knows already, such as the place of the cursor.
 
 import {
   type Axis,
@@ -17,6 +18,13 @@ import { commonLines, lineCells, type LineName } from '../model/grid';
 import { isUp } from '../model/triddler';
 import { colorName } from '../ui/colorName';
 import { formatNumber, plural, t } from '../i18n/i18n.svelte';
+
+/** An announcement: the place, the state, and what follows from it. */
+export const inOrder = (
+  place: string | undefined,
+  state: string,
+  follows: readonly string[] = [],
+): string => [...(place ? [place] : []), state, ...follows].join(', ');
 
 /** A clue: "3 red, 1 blue", "none". */
 export function clueText(p: Puzzle, clue: Clue): string {
@@ -78,12 +86,21 @@ export function placesText(p: Puzzle, cells: readonly number[]): string {
 /** A line with its clue and its cells. */
 export function lineText(p: Puzzle, all: Uint8Array, axis: Axis, line: number): string {
   const head = clueLineText(p, { axis, line }, clueText(p, clueOf(p, axis, line)));
-  return `${head}. ${runsText(p, lineCells(p, all, axis, line))}`;
+  return `${head}. ${allCellsText(p, lineCells(p, all, axis, line))}`;
+}
+
+/** The cells of a whole line. Those of a triddler have many lengths. */
+function allCellsText(p: Puzzle, cells: Uint8Array): string {
+  const runs = runsText(p, cells);
+  return p.shape ? inOrder(plural(cells.length, '{n} cell', '{n} cells'), runs) : runs;
 }
 
 /** A line with its cells. */
 export const cellsText = (p: Puzzle, all: Uint8Array, axis: Axis, line: number): string =>
-  `${lineName(p, { axis, line })}: ${runsText(p, lineCells(p, all, axis, line))}`;
+  t('{line}: {clue}', {
+    line: lineName(p, { axis, line }),
+    clue: allCellsText(p, lineCells(p, all, axis, line)),
+  });
 
 /** The cells of a line in runs: "1 to 3 filled, 4 crossed, the rest blank". */
 export function runsText(p: Puzzle, cells: ArrayLike<Color>): string {
@@ -120,14 +137,12 @@ export function steppedText(
   cells: ArrayLike<Color>,
   done: string,
   changes: readonly { readonly cell: number }[],
+  follows: readonly string[] = [],
 ): string {
   if (changes.length === 0) return done;
   const stepped = changes.map(({ cell }) => cell);
-  const where =
-    changes.length === 1
-      ? [placeText(p, changes[0].cell)]
-      : commonLines(p, stepped)
-          .slice(0, 1)
-          .map((line) => lineName(p, line));
-  return [done, ...where, stateText(p, cells, changes)].join(', ');
+  const [line] = commonLines(p, stepped);
+  const place =
+    changes.length === 1 ? placeText(p, stepped[0]) : line ? lineName(p, line) : undefined;
+  return `${done}, ${inOrder(place, stateText(p, cells, changes), follows)}`;
 }

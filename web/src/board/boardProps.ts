@@ -37,10 +37,13 @@ export interface BoardProps {
   active?: Position;
   /** The line through the cursor that it moves along. */
   axis?: Axis;
+  /** The cell some cells further on the line that is drawn along. */
+  further?: (at: Position, by: number) => Position;
   /** The usual key in place of a pressed one. */
   keyOf?: (event: KeyboardEvent) => string;
-  /** A number before a key repeats it: moves go as far, and tools draw as many cells. */
-  counts?: boolean;
+  /** A number before a key repeats it: moves go as far, and tools draw as many cells. Where digits
+   * have another meaning, it comes after a period. */
+  counts?: 'off' | 'digits' | 'period';
   /** The cell with the focus is spoken without clues. */
   brief?: boolean;
   /** Replaces the strokes of the player, for drawing tools. */

@@ -18,12 +18,13 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 type Board = Pick<Dimensions, 'width' | 'height' | 'slants'>;
 
-/** Reports whether a key is a digit of a number, of which some digits are there. */
-export const isCount = (event: Press, digits: string): boolean =>
+/** Reports whether a key is a digit of a number, of which some digits are there, or the period that
+ * begins it. The first digit needs a period where digits have another meaning. */
+export const isCount = (event: Press, digits: string, period: boolean): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&
   !event.altKey &&
-  (digits ? /^\d$/ : /^[1-9]$/).test(event.key);
+  (digits ? /^\d$/ : period ? /^\.$/ : /^[1-9.]$/).test(event.key);
 
 /** The cell that a key moves to, or undefined for other keys. Movement stops at the edge. */
 export function cellAfterKey(

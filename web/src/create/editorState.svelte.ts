@@ -2,13 +2,16 @@
 // stored at once.
 
 import { announce } from '../app/announce.svelte';
-import { stateText, steppedText } from '../board/ariaText';
+import { steppedText } from '../board/ariaText';
 import { t } from '../i18n/i18n.svelte';
 import type { PuzzleJSON } from '../model/json';
 import { toJSON } from '../model/json';
 import type { Color, Position, Puzzle } from '../model/puzzle';
 import type { BoardStroke, Change, Tool } from '../model/stroke';
 import { type Draft, type Drafts, isEmptyDraft, type Texts } from '../games/drafts';
+import { Reader } from '../games/reader.svelte';
+import { strokeText } from '../games/spoken';
+import { placeOf } from '../model/grid';
 import { type Drawing, goalRows, isBlank, PAPER, puzzleOf, sameDrawing } from '../games/drawing';
 import { type Mirror, type Pen, pensFor, startStroke } from './strokes';
 
@@ -32,6 +35,8 @@ export class EditorState {
   /** PAPER or an ink. */
   color = $state<Color>(1);
   mirror = $state<Mirror>('none');
+  /** Reads the drawing aloud. */
+  readonly reader = new Reader(this);
   /** How little each cell matters, if the drawing was made from an image. */
   doubt = $state.raw<readonly number[]>();
   /** The cells that repairs do not change. */
@@ -59,6 +64,11 @@ export class EditorState {
   }
 
   readonly clues = $derived.by(() => puzzleOf(this.drawing));
+
+  get cells(): Uint8Array {
+    return this.drawing.cells;
+  }
+
   readonly blank = $derived.by(() => isBlank(this.drawing));
 
   /** The puzzle with its texts. */
@@ -99,7 +109,8 @@ export class EditorState {
     const cells = this.drawing.cells.slice();
     for (const { cell, to } of changes) cells[cell] = to;
     this.change({ ...this.drawing, cells });
-    announce(stateText(this.clues, cells, changes));
+    const line = this.reader.lineAt(placeOf(this.clues, changes[0].cell));
+    this.reader.say(strokeText(this, changes, line));
   }
 
   /** Replaces the drawing, as one undo step. */
@@ -142,7 +153,8 @@ export class EditorState {
     const changes = [...cells.keys()]
       .filter((cell) => cells[cell] !== from[cell])
       .map((cell) => ({ cell }));
-    announce(cells.length === from.length ? steppedText(this.clues, cells, done, changes) : done);
+    const resized = cells.length !== from.length;
+    this.reader.say(resized ? done : steppedText(this.clues, cells, done, changes));
   }
 
   /** Shows the draft as another tab or browser has stored it; undo leads back. */

@@ -5,7 +5,7 @@ import { announce } from '../app/announce.svelte';
 import { cellText, clueText, lineName, placeText } from '../board/ariaText';
 import type { Highlight } from '../board/overlay';
 import { cellOn, lineCells, linesAt } from '../model/grid';
-import { type Color, EMPTY, isColored, UNKNOWN } from '../model/puzzle';
+import { type Color, EMPTY, isColored, MAYBE, UNKNOWN } from '../model/puzzle';
 import { colorName } from '../ui/colorName';
 import type { Session } from './session.svelte';
 import { t } from '../i18n/i18n.svelte';
@@ -107,9 +107,9 @@ export class Scan {
     const inks = puzzle.palette
       .slice(1)
       .map(({ name }, i) => draw(isColored(puzzle) ? colorName(name) : t('Fill'), i + 1));
-    const all = [...inks, draw(t('Cross'), EMPTY), draw(t('Erase'), UNKNOWN)];
+    const others = [draw(t('Cross'), EMPTY), draw(t('Maybe'), MAYBE), draw(t('Erase'), UNKNOWN)];
     const back = { name: t('Back'), highlight, take: () => this.cells(row, at) };
-    this.offer([...all.filter(({ to }) => to !== cells[cell]), back], 0);
+    this.offer([...[...inks, ...others].filter(({ to }) => to !== cells[cell]), back], 0);
   }
 
   private tools(): void {
@@ -118,6 +118,7 @@ export class Scan {
       [
         { name: t('Hint'), take: () => void session.help.more() },
         { name: t('Undo'), take: () => session.undo() },
+        { name: t('Redo'), take: () => session.redo() },
         {
           name: t('Back'),
           take: () => {

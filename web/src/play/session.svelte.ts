@@ -4,6 +4,7 @@ import { announce } from '../app/announce.svelte';
 import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
+import { inOrder, steppedText } from '../board/ariaText';
 import { cellOn, isFilled, lineCells, placeOf } from '../model/grid';
 import {
   type Axis,
@@ -16,8 +17,8 @@ import {
 } from '../model/puzzle';
 import { Game } from '../games/game.svelte';
 import type { Entry } from '../games/history';
-import { type Go, Reader } from './reader.svelte';
-import { completes, lineStates, undoText, strokeText } from './spoken';
+import { type Go, Reader } from '../games/reader.svelte';
+import { completes, consequences, lineStates, strokeText } from '../games/spoken';
 import { feedback } from './feedback';
 import { Help, verdictText } from './help.svelte';
 import { isoDay } from '../model/dates';
@@ -99,7 +100,6 @@ export class Session {
     if (!settings.lives || !changes.some(wrong)) return changes;
     game.lost++;
     feedback('wrong');
-    this.reader.say(livesText(LIVES - game.lost));
     return changes
       .map((change) => (wrong(change) ? { ...change, to: help.solved(change.cell)! } : change))
       .filter(({ from, to }) => from !== to);
@@ -109,7 +109,9 @@ export class Session {
     const { game } = this;
     const { lost } = game;
     const changes = this.judge(drawn);
+    const cost = lost < game.lost ? [livesText(LIVES - game.lost)] : [];
     if (changes.length === 0) {
+      if (cost.length > 0) this.reader.say(inOrder(undefined, t('wrong|a mark'), cost));
       this.save();
       return;
     }
@@ -124,11 +126,11 @@ export class Session {
     const made =
       to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : to === MAYBE ? 'maybe' : 'fill';
     this.reader.add(changes);
-    if (game.lost === lost) {
-      feedback(completes(before, lineStates(game)) ? 'line' : made);
-      const line = this.reader.lineAt(placeOf(game.puzzle, changes[0].cell));
-      this.reader.say(strokeText(game, changes, before, this.help.wrongAtOnce, line));
-    }
+    if (cost.length === 0) feedback(completes(before, lineStates(game)) ? 'line' : made);
+    const line = this.reader.lineAt(placeOf(game.puzzle, changes[0].cell));
+    const follows = consequences(game, changes, before, this.help.wrongAtOnce);
+    const text = strokeText(game, changes, line, [...cost, ...follows]);
+    this.reader.say(cost.length > 0 ? `${t('wrong|a mark')}, ${text}` : text);
     this.save();
   }
 
@@ -216,7 +218,10 @@ export class Session {
       announce(none);
       return;
     }
-    this.reader.say(undoText(game, done, entry.changes, before, this.help.wrongAtOnce));
+    const { changes } = entry;
+    this.reader.add(changes);
+    const follows = consequences(game, changes, before, this.help.wrongAtOnce);
+    this.reader.say(steppedText(game.puzzle, game.cells, done, changes, follows));
     this.save();
   }
 

@@ -1,21 +1,18 @@
 // The keyboard shortcuts of the play page. The board handles its own keys first.
 
 import { settings } from '../app/settings.svelte';
-import type { Position } from '../model/puzzle';
 import type { Tool } from '../model/stroke';
-import { usualKey } from './keys';
-import type { Go } from './reader.svelte';
+import { usualKey } from '../app/keys';
+import type { Cursor } from '../games/reader.svelte';
 import type { Session } from './session.svelte';
 
 /** The parts of the board that shortcuts use. */
-interface BoardControls {
+interface BoardControls extends Cursor {
   zoom(factor: number): void;
   fit(): void;
   adjust(by: number): void;
   press(tool: Tool): void;
   lift(): void;
-  at(): Position;
-  go: Go;
 }
 
 /** Reports whether an element uses keys itself. */
@@ -52,18 +49,14 @@ function actionOf(
   if (event.altKey) return undefined;
   if (/^[1-9]$/.test(name)) return () => session.chooseColor(Number(name));
   const keys: Record<string, () => void> = {
+    ...(board && reader.keys(board)),
     z: undoOrRedo,
     h: () => void help.more(),
     c: () => settings.wrong !== 'never' && void help.check(),
     w: () => (game.whatIf ? session.keepWhatIf() : session.beginWhatIf()),
     t: () => session.changeMode(),
-    r: () => board && reader.read('row', board.at()),
-    k: () => board && reader.read('column', board.at()),
-    n: () => board && reader.readNews(board.go),
     g: () => board && void session.goOn(board.go),
-    o: () => board && reader.goToOpen(board.at(), board.go),
     e: () => board && session.crossRest(board.at()),
-    l: () => reader.sayAgain(),
     m: () => {
       board?.press({ kind: 'maybe' });
       board?.lift();

@@ -1,13 +1,13 @@
 // The keys of a game that a player may change. Each is called by its usual key, as events name
 // it; all other code knows only these. A key that was given away does nothing.
 
-import { choose, settings } from '../app/settings.svelte';
+import { choose, settings } from './settings.svelte';
 import { t } from '../i18n/i18n.svelte';
 
 /** The keys that can be changed. */
 export const CHANGEABLE: ReadonlySet<string> = new Set([
   ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' ', 'Backspace'],
-  ...'xmtzwchrkngoel+-0[]?',
+  ...'xmtzwchrkngoel.+-0[]?',
 ]);
 
 /** Keys with uses of their own, which cannot be chosen: of the browser, of the board, and in pairs. */
