@@ -44,7 +44,7 @@ func TestTriddler(t *testing.T) {
 			t.Fatalf("%s is %v, want %v", s.Ref(i), cells, want[i])
 		}
 		for at, cell := range cells {
-			if cell != want[i][at] || s.At(i, int(cell)) != at {
+			if cell != want[i][at] || s.At(i, int(cell)) != at || s.Index(s.Ref(i)) != i {
 				t.Errorf("%s is %v, want %v", s.Ref(i), cells, want[i])
 			}
 		}
@@ -60,7 +60,7 @@ func TestTriddler(t *testing.T) {
 }
 
 func TestTriddlerSides(t *testing.T) {
-	for _, sides := range [][6]int{{1, 1, 1, 1, 1, 2}, {}, {2, 0, 0, 2, 0, 0}, {0, 2, 0, 0, 2, 0}, {0, 0, 2, 0, 0, 2}, {-1, 2, 1, 1, 0, 2}, {MaxSide, 0, MaxSide, 0, MaxSide, 0}} {
+	for _, sides := range [][6]int{{1, 1, 1, 1, 1, 2}, {}, {2, 0, 0, 2, 0, 0}, {0, 2, 0, 0, 2, 0}, {0, 0, 2, 0, 0, 2}, {-1, 2, 1, 1, 0, 2}, {-1, 3, 1, 1, 1, 3}, {MaxSide, 0, MaxSide, 0, MaxSide, 0}} {
 		if s, err := Triddler(sides); err == nil {
 			t.Errorf("%v: %d cells, want an error", sides, s.Count)
 		}

@@ -1,5 +1,6 @@
 // The puzzle as a formula in DIMACS CNF, for SAT solvers; [models.Formula] describes the
-// encoding. The comments contain the puzzle as a .non file, which the reader reads.
+// encoding. The comments contain the puzzle, which the reader reads, as a .non file, or as JSON
+// if that cannot hold it.
 //
 // Source: the DIMACS challenge's "Satisfiability: Suggested Format" (1993).
 
@@ -15,6 +16,7 @@ import (
 
 	"nonogram"
 	"nonogram/internal/models"
+	"nonogram/internal/object"
 	"nonogram/internal/object/cursor"
 )
 
@@ -22,7 +24,7 @@ var cnfFormat = Format{
 	Name:       "cnf",
 	Title:      "a formula in DIMACS CNF, for SAT solvers",
 	Extensions: []string{".cnf"},
-	holds:      nonFormat.holds &^ holdsMany,
+	holds:      nonFormat.holds&^holdsMany | holdsMissing | holdsShapes,
 	sniff:      sniffCNF,
 	decode:     decodeCNF,
 	whole:      encodeCNF,
@@ -63,6 +65,10 @@ func decodeCNF(d *cursor.Draft, yield func(*nonogram.Puzzle, error) bool) {
 		return
 	}
 	d.Data = bare
+	if bytes.HasPrefix(bytes.TrimSpace(bare), []byte("{")) {
+		decodeJSON(d, yield)
+		return
+	}
 	nonFormat.decode(d, yield)
 }
 
@@ -72,10 +78,10 @@ const maxCNFClauses = 6_000_000
 func fitsCNF(p *nonogram.Puzzle) error {
 	n, vars := int64(0), int64(models.NewFormula(p).CellVars())
 	for _, ref := range p.Lines() {
-		blocks, cells := int64(len(p.Clue(ref))), int64(p.Width())
-		if ref.Axis == nonogram.Column {
-			cells = int64(p.Height())
+		if p.Clue(ref).Missing() {
+			continue
 		}
+		blocks, cells := int64(len(p.Clue(ref))), int64(p.Len(ref))
 		slack := max(0, cells-int64(p.Clue(ref).MinLength()))
 		vars += blocks * slack
 		n += 2*blocks*slack + (2*blocks+1)*min(cells, 2*slack+1)
@@ -112,7 +118,11 @@ func encodeCNF(w io.Writer, puzzles []*nonogram.Puzzle) error {
 
 // writeCNFComments writes the puzzle and the meaning of the variables.
 func writeCNFComments(w io.Writer, p *nonogram.Puzzle, f *models.Formula) {
-	for text := range bytes.Lines(appendNextNon(nil, 0, p)) {
+	text := object.Append(nil, p, p.ID, true)
+	if nonFormat.accepts(p) == nil {
+		text = appendNextNon(nil, 0, p)
+	}
+	for text := range bytes.Lines(text) {
 		fmt.Fprintf(w, "%s%s", cnfPuzzle, text)
 	}
 	if p.Colored() {
@@ -122,7 +132,11 @@ func writeCNFComments(w io.Writer, p *nonogram.Puzzle, f *models.Formula) {
 		fmt.Fprintf(w, "c cells 1 to %d: cell (row - 1) * %d + column is filled\n", f.CellVars(), p.Width())
 	}
 	for v := range f.Blocks() {
-		fmt.Fprintf(w, "c %c%d block %d, variables %d to %d: starts at cell %d to %d or later\n",
-			v.Line.Axis.String()[0], v.Line.Index+1, v.Block+1, v.First, v.Last, v.From+1, v.To+1)
+		name := v.Line.String()
+		if p.Shape == nil {
+			name = fmt.Sprintf("%c%d", name[0], v.Line.Index+1)
+		}
+		fmt.Fprintf(w, "c %s block %d, variables %d to %d: starts at cell %d to %d or later\n",
+			name, v.Block+1, v.First, v.Last, v.From+1, v.To+1)
 	}
 }

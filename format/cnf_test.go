@@ -172,6 +172,50 @@ func TestCNFModels(t *testing.T) {
 	}
 }
 
+// TestCNFOfTriddlers does so for triddlers and for lines without a clue, and reads the puzzle back.
+func TestCNFOfTriddlers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(59, 3))
+	for n := range 120 {
+		p := tinyPuzzle(rng, 3, 2, 2)
+		if n%3 > 0 {
+			shape, err := nonogram.Triddler([6]int{1, n % 2, 1, 1, n % 2, 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := shape.NewGrid()
+			for cell := range g.Cells {
+				if shape.Has(cell) {
+					g.Cells[cell] = nonogram.Color(rng.IntN(2))
+				}
+			}
+			p = &nonogram.Puzzle{Palette: nonogram.BlackAndWhite(), Shape: shape}
+			p.Rows, p.Cols = shape.CluesOf(g)
+		}
+		if n%2 == 0 {
+			p.Rows[rng.IntN(len(p.Rows))] = nonogram.MissingClue()
+			p.Cols[rng.IntN(len(p.Cols))] = nonogram.MissingClue()
+		}
+		var b bytes.Buffer
+		if err := Encode(&b, "cnf", p); err != nil {
+			t.Fatal(err)
+		}
+		all := assignments(readCNF(t, b.String()))
+		for _, model := range all {
+			if g := cellsOf(p, model); nonogram.Check(p, g) != nil {
+				t.Fatalf("%v: an assignment is not a solution: %v", p, g.Cells)
+			}
+		}
+		if want := solutionsOf(p); len(all) != want {
+			t.Fatalf("%v: %d assignments, %d solutions\n%s", p, len(all), want, b.String())
+		}
+		for q, err := range Decode(b.Bytes(), "", "") {
+			if err != nil || !slices.EqualFunc(append(q.Rows, q.Cols...), append(p.Rows, p.Cols...), nonogram.Clue.Equal) || (q.Shape == nil) != (p.Shape == nil) {
+				t.Fatalf("%v: read %v, %v", p, q, err)
+			}
+		}
+	}
+}
+
 // TestFormulaBlots does so for puzzles with blocks of unknown length.
 func TestFormulaBlots(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 7))

@@ -12,7 +12,8 @@ import (
 // variable, or with several inks one per color. A block has a variable for each position
 // but the leftmost: "the block starts here or later". The numbers are those of the
 // literals in certificates (docs/certificates.md). A block of unknown length has the same
-// number of variables for its end.
+// number of variables for its end. Lines without a clue have neither variables nor clauses, and
+// cells outside the board of a triddler are empty.
 //
 //	chain   b starts at s or later                          →  b starts at s-1 or later
 //	push    b ends at e or later                            →  b+1 starts at e (+ 1) or later
@@ -105,6 +106,11 @@ func (f *Formula) Clauses() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		w := clauseWriter{yield: yield}
 		f.oneColor(&w)
+		for cell := range f.p.Width() * f.p.Height() {
+			if f.p.Shape != nil && !f.p.Shape.Has(cell) {
+				w.add(f.Cell(cell, nonogram.Empty))
+			}
+		}
 		if f.p.Given != nil {
 			for cell, color := range f.p.Given.Cells {
 				if color != nonogram.Unknown {
@@ -113,6 +119,9 @@ func (f *Formula) Clauses() iter.Seq[[]int] {
 			}
 		}
 		for l := range f.lines() {
+			if f.p.Clue(l.ref).Missing() {
+				continue
+			}
 			if l.slack < 0 {
 				w.add() // the blocks do not fit: the empty clause
 				continue
@@ -173,17 +182,16 @@ func (w *clauseWriter) add(literals ...int) {
 
 // formulaLine is a line with the variables of its blocks.
 type formulaLine struct {
-	ref      nonogram.LineRef
-	clue     nonogram.Clue
-	cells    int
-	at, step int   // the first cell, and the distance between cells
-	left     []int // the leftmost start of each block
-	ends     []int // the first variable of the end of each block of unknown length
-	slack    int   // how far the blocks can move; below 0 if they do not fit
-	first    int   // the first variable
+	ref   nonogram.LineRef
+	clue  nonogram.Clue
+	cells []int32
+	left  []int // the leftmost start of each block
+	ends  []int // the first variable of the end of each block of unknown length
+	slack int   // how far the blocks can move; below 0 if they do not fit
+	first int   // the first variable
 }
 
-// lines iterates over the rows and columns.
+// lines iterates over the rows and columns, or all lines of a triddler.
 func (f *Formula) lines() iter.Seq[*formulaLine] {
 	return func(yield func(*formulaLine) bool) {
 		next := f.CellVars() + 1
@@ -198,12 +206,9 @@ func (f *Formula) lines() iter.Seq[*formulaLine] {
 }
 
 func (f *Formula) line(ref nonogram.LineRef, first int) *formulaLine {
-	l := &formulaLine{ref: ref, clue: f.p.Clue(ref), cells: f.p.Width(), at: ref.Index * f.p.Width(), step: 1, first: first}
-	if ref.Axis == nonogram.Column {
-		l.cells, l.at, l.step = f.p.Height(), ref.Index, f.p.Width()
-	}
-	l.slack = l.cells - l.clue.MinLength()
-	if l.slack < 0 {
+	l := &formulaLine{ref: ref, clue: f.p.Clue(ref), cells: f.cells(ref), first: first}
+	l.slack = len(l.cells) - l.clue.MinLength()
+	if l.slack < 0 || l.clue.Missing() {
 		l.clue, l.slack = nil, -1 // no variables
 		return l
 	}
@@ -219,6 +224,22 @@ func (f *Formula) line(ref nonogram.LineRef, first int) *formulaLine {
 		}
 	}
 	return l
+}
+
+// cells lists the cells of a line.
+func (f *Formula) cells(ref nonogram.LineRef) []int32 {
+	if f.p.Shape != nil {
+		return f.p.Shape.Lines[f.p.Shape.Index(ref)]
+	}
+	at, step, n := ref.Index*f.p.Width(), 1, f.p.Width()
+	if ref.Axis == nonogram.Column {
+		at, step, n = ref.Index, f.p.Width(), f.p.Height()
+	}
+	cells := make([]int32, n)
+	for i := range cells {
+		cells[i] = int32(at + i*step)
+	}
+	return cells
 }
 
 // vars is the number of variables of the blocks.
@@ -295,18 +316,18 @@ func (l *formulaLine) order(w *clauseWriter) {
 // paint adds the clauses of cover and gap.
 func (l *formulaLine) paint(w *clauseWriter, f *Formula) {
 	for b := -1; b < len(l.clue); b++ {
-		from, to := 0, l.cells // of the gap after block b
+		from, to := 0, len(l.cells) // of the gap after block b
 		if b >= 0 {
 			from = l.left[b] + max(l.clue[b].Length, 1)
 			for c := l.left[b]; c < from+l.slack; c++ {
-				w.add(l.starts(b, c+1), -l.endsAt(b, c+1), f.Cell(l.at+l.step*c, l.clue[b].Color))
+				w.add(l.starts(b, c+1), -l.endsAt(b, c+1), f.Cell(int(l.cells[c]), l.clue[b].Color))
 			}
 		}
 		if b+1 < len(l.clue) {
 			to = l.left[b+1] + l.slack
 		}
 		for c := from; c < to; c++ {
-			w.add(l.endsAt(b, c+1), -l.starts(b+1, c+1), f.Cell(l.at+l.step*c, nonogram.Empty))
+			w.add(l.endsAt(b, c+1), -l.starts(b+1, c+1), f.Cell(int(l.cells[c]), nonogram.Empty))
 		}
 	}
 }
