@@ -13,6 +13,8 @@ export interface ReadPhoto {
   readonly board: readonly Point[];
   /** The lines that are probably misread. */
   readonly conflicts: readonly ScanLine[];
+  /** The clues, as they were read, are known to have no solution. */
+  readonly unsolvable: boolean;
 }
 
 /** One puzzle of a photo. */
