@@ -20,7 +20,7 @@ import (
 )
 
 // TestReal reads the pictures in the folder NONOGRAM_PICTURES and compares them with the clues
-// in NAME.truth.json beside them. Pictures whose names begin with "not_" show no puzzle. Other
+// in NAME.truth.json beside them, numbers such as 3 or, in color, [3, "f00000"]. Pictures whose names begin with "not_" show no puzzle. Other
 // pictures without clues are read, but not judged.
 func TestReal(t *testing.T) {
 	folder := os.Getenv("NONOGRAM_PICTURES")
@@ -76,13 +76,58 @@ func judge(t *testing.T, name string) (verdict, reading string) {
 		}
 		return "unknown" + flag, reading
 	}
-	var truth struct{ Rows, Columns [][]int }
+	var truth truth
 	if err := json.Unmarshal(data, &truth); err != nil {
 		t.Fatal(name, err)
 	}
-	want := nonogram.New(truth.Rows, truth.Columns)
-	if right(want, r.Puzzle) && len(r.Puzzle.Palette) == 2 {
+	want := truth.puzzle()
+	if right(want, r.Puzzle) && len(r.Puzzle.Palette) == len(want.Palette) {
 		return "exact", reading
 	}
 	return "wrong" + flag, fmt.Sprintf("%s, %d lines wrong", reading, wrongLines(want, r.Puzzle))
+}
+
+// truth is the clues of a picture.
+type truth struct{ Rows, Columns [][]number }
+
+// number is one of a clue. The color is empty if it is black.
+type number struct {
+	length int
+	color  string
+}
+
+func (n *number) UnmarshalJSON(data []byte) error {
+	if err := json.Unmarshal(data, &n.length); err == nil {
+		return nil
+	}
+	return json.Unmarshal(data, &[]any{&n.length, &n.color})
+}
+
+// puzzle is the puzzle with these clues.
+func (c *truth) puzzle() *nonogram.Puzzle {
+	p := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
+	colors := map[string]nonogram.Color{"": nonogram.Black, "000000": nonogram.Black}
+	lines := func(all [][]number) (list []nonogram.Clue) {
+		for _, line := range all {
+			clue := nonogram.Clue{}
+			for _, n := range line {
+				if n.length == 0 {
+					continue
+				}
+				color, known := colors[n.color]
+				if !known {
+					color = nonogram.Color(len(p.Palette))
+					colors[n.color] = color
+					var rgb nonogram.RGB
+					fmt.Sscanf(n.color, "%02x%02x%02x", &rgb.R, &rgb.G, &rgb.B)
+					p.Palette = append(p.Palette, nonogram.Swatch{RGB: rgb})
+				}
+				clue = append(clue, nonogram.Block{Length: n.length, Color: color})
+			}
+			list = append(list, clue)
+		}
+		return list
+	}
+	p.Rows, p.Cols = lines(c.Rows), lines(c.Columns)
+	return p
 }
