@@ -12,8 +12,6 @@ import (
 	"context"
 	"image"
 	"math"
-
-	"golang.org/x/image/draw"
 )
 
 // Spot is the center of a cell, in pixels of the picture, and how surely it is there.
@@ -33,6 +31,24 @@ type View struct {
 	Numbers []Number
 }
 
+// Turned is how probably the numbers are upright, turned clockwise, turned counterclockwise: zeros
+// if there are none.
+func (v *View) Turned() (mean [3]float64) {
+	count := 0.0
+	for _, n := range v.Numbers {
+		if n.There > isNumber {
+			count++
+			for k, p := range n.Turned {
+				mean[k] += p
+			}
+		}
+	}
+	for k := range mean {
+		mean[k] /= max(count, 1)
+	}
+	return mean
+}
+
 const (
 	// MaxPixels bounds the pixels of a view.
 	MaxPixels = 1 << 20
@@ -45,22 +61,8 @@ func (n *Net) Look(ctx context.Context, img image.Image, scale float64) (*View, 
 	b := img.Bounds()
 	scale = min(scale, math.Sqrt(MaxPixels/(float64(b.Dx())*float64(b.Dy()))))
 	w, h := max(int(float64(b.Dx())*scale), 16), max(int(float64(b.Dy())*scale), 16)
-	small := image.NewRGBA(image.Rect(0, 0, w, h))
-	if w == b.Dx() && h == b.Dy() {
-		draw.Draw(small, small.Rect, img, b.Min, draw.Src)
-	} else {
-		draw.BiLinear.Scale(small, small.Rect, img, b, draw.Src, nil)
-	}
-	picture := newGrid((w+15)&^15, (h+15)&^15, 3)
-	for y := range picture.h {
-		for x := range picture.w {
-			from, to := small.Pix[small.PixOffset(min(x, w-1), min(y, h-1)):], picture.at(x, y)
-			for c := range 3 {
-				to[c] = float32(from[c])/255 - .5
-			}
-		}
-	}
-	s, err := n.watch(ctx, picture)
+	var r room
+	s, err := n.watch(ctx, r.scaled(img, w, h), &r)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // layer is a convolution. Its weights are by groups of four outputs, then by place in the window
@@ -93,6 +94,30 @@ type grid struct {
 func newGrid(w, h, channels int) *grid {
 	return &grid{w, h, channels, make([]float32, (w+2)*(h+2)*channels)}
 }
+
+// room is grids that are not needed any more, for others: several layers would take as much again.
+type room struct{ free []*grid }
+
+// grid is a grid of zeros.
+func (r *room) grid(w, h, channels int) *grid {
+	n := (w + 2) * (h + 2) * channels
+	best := -1
+	for k, g := range r.free {
+		if cap(g.v) >= n && (best < 0 || cap(g.v) < cap(r.free[best].v)) {
+			best = k
+		}
+	}
+	if best < 0 {
+		return newGrid(w, h, channels)
+	}
+	v := r.free[best].v[:n]
+	r.free = slices.Delete(r.free, best, best+1)
+	clear(v)
+	return &grid{w, h, channels, v}
+}
+
+// take takes grids back.
+func (r *room) take(grids ...*grid) { r.free = append(r.free, grids...) }
 
 // at is the values of a place; those of the places at its right follow.
 func (g *grid) at(x, y int) []float32 { return g.v[((y+1)*(g.w+2)+x+1)*g.channels:] }
@@ -196,38 +221,46 @@ const (
 type seen struct{ there, features *grid }
 
 // watch runs the network over a picture, red, green and blue from -1/2 to 1/2. Its sides are
-// multiples of 16.
-func (n *Net) watch(ctx context.Context, picture *grid) (*seen, error) {
-	l := n.layers
-	w, h := picture.w/4, picture.h/4
-	both := newGrid(w, h, 96) // what is above, and s2b
-	half := newGrid(w/2, h/2, deep+48)
-	s1, s2a := newGrid(2*w, 2*h, 16), newGrid(w, h, 32)
-	s2b, s3a, s3b := newGrid(w, h, 32), newGrid(w/2, h/2, 48), newGrid(w/2, h/2, 48)
-	s4a, s4b := newGrid(w/4, h/4, deep), newGrid(w/4, h/4, deep)
-	u3a, u3b := newGrid(w/2, h/2, 64), newGrid(w/2, h/2, 64)
-	u2, d := newGrid(w, h, 48), newGrid(w, h, 48)
-	s := &seen{newGrid(w, h, 4), newGrid(w, h, features)}
-	steps := []struct {
-		in, out *grid
-		then    func()
-	}{
-		{picture, s1, nil}, {s1, s2a, nil}, {s2a, s2b, func() { s2b.beside(both, 64); s2b.beside(s.features, 48) }},
-		{s2b, s3a, nil}, {s3a, s3b, func() { s3b.beside(half, deep) }},
-		{s3b, s4a, nil}, {s4a, s4b, nil}, {s4b, s4a, func() { s4a.doubled(half) }},
-		{half, u3a, nil}, {u3a, u3b, func() { u3b.doubled(both) }},
-		{both, u2, nil}, {u2, d, nil}, {d, u2, nil}, {u2, d, nil}, {d, u2, func() { u2.beside(s.features, 0) }},
-		{u2, s.there, nil},
-	}
-	for k, step := range steps {
-		if err := l[k].apply(ctx, step.in, step.out); err != nil {
-			return nil, err
+// multiples of 16. It takes the grid of the picture.
+func (n *Net) watch(ctx context.Context, picture *grid, r *room) (*seen, error) {
+	w, h, k := picture.w/4, picture.h/4, 0
+	var err error
+	next := func(in *grid, w, h int) *grid {
+		l := &n.layers[k]
+		k++
+		out := r.grid(w, h, l.out)
+		if err == nil {
+			err = l.apply(ctx, in, out)
 		}
-		if step.then != nil {
-			step.then()
-		}
+		return out
 	}
-	return s, nil
+	last := func(in *grid, w, h int) *grid { // the layer that needs its input last
+		out := next(in, w, h)
+		r.take(in)
+		return out
+	}
+	fine := last(last(last(picture, 2*w, 2*h), w, h), w, h)
+	coarse := last(next(fine, w/2, h/2), w/2, h/2)
+	half := r.grid(w/2, h/2, deep+coarse.channels)
+	coarse.beside(half, deep)
+	deepest := last(last(last(coarse, w/4, h/4), w/4, h/4), w/4, h/4)
+	deepest.doubled(half)
+	r.take(deepest)
+	up := last(last(half, w/2, h/2), w/2, h/2)
+	both := r.grid(w, h, up.channels+fine.channels)
+	up.doubled(both)
+	fine.beside(both, up.channels)
+	r.take(up)
+	up = last(both, w, h)
+	for range 4 {
+		up = last(up, w, h)
+	}
+	s := &seen{features: r.grid(w, h, features)}
+	up.beside(s.features, 0)
+	fine.beside(s.features, up.channels)
+	r.take(fine)
+	s.there = last(up, w, h)
+	return s, err
 }
 
 // beside copies a grid into the channels of another from one on.

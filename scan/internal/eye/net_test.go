@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -90,7 +91,7 @@ func TestNetAgainstDefinition(t *testing.T) {
 			}
 		}
 	}
-	got, err := net.watch(context.Background(), picture)
+	got, err := net.watch(context.Background(), &grid{picture.w, picture.h, 3, slices.Clone(picture.v)}, &room{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func TestWeights(t *testing.T) {
 			}
 		}
 	}
-	s, err := n.watch(t.Context(), picture)
+	s, err := n.watch(t.Context(), picture, &room{})
 	if err != nil {
 		t.Fatal(err)
 	}
