@@ -1,5 +1,7 @@
 package see
 
+import "slices"
+
 // Blobs are connected ink on the canvas. A digit is usually one blob; numbers.go handles broken
 // and touching digits.
 
@@ -19,7 +21,8 @@ func (b *blob) center() (x, y int) { return b.x0 + b.x1, b.y0 + b.y1 }
 // findBlobs labels the ink and assigns each blob to the cell of its middle. It leaves out blobs
 // that are smaller than a piece of a digit or larger than a digit.
 func (c *canvas) findBlobs() {
-	c.labels = make([]int32, len(c.ink))
+	c.labels = slices.Grow(c.labels[:0], len(c.ink))[:len(c.ink)]
+	clear(c.labels)
 	c.blobs = make([][]blob, c.mesh.nx*c.mesh.ny)
 	least := max(min(c.scale, canvasScale)*c.scale/250, 4)
 	high := c.scale * 11 / 10

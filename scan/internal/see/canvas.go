@@ -15,7 +15,7 @@ import (
 const (
 	canvasScale     = 40      // pixels of a cell's side
 	largePitch      = 60      // pixels of the photograph from which it is twice that: digits may be small
-	maxCanvas       = 9 << 20 // pixels
+	maxCanvas       = 6 << 20 // pixels
 	ruleThreshold   = 79      // of 255: ink of rules
 	strokeThreshold = 105     // the same in strokes of digits that touch rules
 	faintInk        = 10      // levels of brightness below which a difference is not ink

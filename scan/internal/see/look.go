@@ -150,13 +150,13 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	return c
 }
 
-// inked is the canvas with another threshold for ink.
-func (c *canvas) inked(least Ink) *canvas {
+// inked is the canvas with another threshold for ink. The labels are room for its own.
+func (c *canvas) inked(least Ink, labels []int32) *canvas {
 	if uint8(least) == c.least {
 		return c
 	}
 	other := *c
-	other.least, other.known = uint8(least), map[[4]int]glyph.Scores{}
+	other.least, other.known, other.labels = uint8(least), map[[4]int]glyph.Scores{}, labels
 	other.findBlobs()
 	return &other
 }

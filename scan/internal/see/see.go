@@ -68,6 +68,7 @@ type Eye struct {
 	reader func(*glyph.Patch) glyph.Scores
 	stage  func(string, func() image.Image)
 	work   int
+	labels []int32 // of the last canvas with another threshold for ink
 }
 
 // Work is a measure of the work done so far: glyphs read, and straightened pixels by thousands.
@@ -190,7 +191,11 @@ func (e *Eye) IgnoreSquares(board int) {
 // Look reads the clues around one of the boards, or those repeated at its far sides. With an error
 // it returns the partial reading.
 func (e *Eye) Look(board int, least Ink, far bool) (*Sight, error) {
-	c := e.straightened(board).inked(least)
+	usual := e.straightened(board)
+	c := usual.inked(least, e.labels)
+	if c != usual {
+		e.labels = c.labels
+	}
 	e.show("2-straight", c.gray)
 	s, err := e.lookAt(c, e.boards[board], far)
 	if err == nil && !e.boards[board].given && c.trimmed(s) {
