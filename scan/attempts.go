@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"nonogram"
-	"nonogram/scan/internal/eye"
 	"nonogram/scan/internal/see"
 )
 
@@ -25,7 +24,11 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 		if work > maxWork {
 			break
 		}
-		r, err := readView(ctx, v, o, &work)
+		likely := a.likely(ctx, img)
+		if v.turned {
+			likely = anySize
+		}
+		r, err := readView(ctx, v, o, &work, likely)
 		failed, err := unreadable(err)
 		if err != nil {
 			return nil, err
@@ -33,19 +36,21 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 		if failed == nil && !r.plausible() {
 			failed = &sightError{err: &see.EmptyError{Width: r.sight.Width, Height: r.sight.Height}, sight: r.sight}
 		}
-		if failed == nil && !v.turned {
-			r.Probability *= sized(r.sight.Width, r.sight.Height, a.boards)
+		if failed == nil {
+			r.Probability *= 1 - v.doubt
+		}
+		if failed == nil && v.back != nil && !v.turned {
+			r.Probability *= sized(r.sight.Width, r.sight.Height, a.seen.boards)
 		}
 		switch {
 		case failed != nil && failed.inside() && !v.turned:
-			seen, _, err := readLearned(ctx, img, o)
-			if err != nil {
+			if err := a.learned(ctx, img, o); err != nil {
 				return nil, err
 			}
-			if seen == nil || !seen.trusted() {
+			if a.good == nil {
 				return nil, failed
 			}
-			return seen, nil
+			return a.good, nil
 		case failed != nil:
 			if a.failure == nil || a.failure.sight == nil {
 				a.failure = failed
@@ -56,14 +61,15 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 			a.add(r, v.turned)
 		}
 		if v.back == nil && (a.good == nil || a.good.Probability < doubtful) {
-			seen, boards, err := readLearned(ctx, img, o)
-			if err != nil {
+			if err := a.learned(ctx, img, o); err != nil {
 				return nil, err
 			}
-			if len(boards) == 0 && a.good == nil && a.best == nil {
+			if len(a.seen.boards) == 0 && a.good == nil && a.best == nil {
 				break // neither lines nor cells
 			}
-			a.learned(seen, boards)
+			if a.good != nil && a.good.Probability >= doubtful {
+				return a.good, nil
+			}
 		}
 	}
 	switch {
@@ -80,8 +86,30 @@ type attempts struct {
 	good    *Reading // a puzzle
 	best    *Reading // with the most clues
 	failure *sightError
-	boards  []*eye.Board // that the network sees
+	seen    learned // what the network sees and reads
+	looked  bool
 }
+
+// likely asks the network whether there may be a board of a size, if it sees boards at all. It looks
+// when it is asked first.
+func (a *attempts) likely(ctx context.Context, img image.Image) sizes {
+	return func(width, height int) (is bool, err error) {
+		if !a.looked {
+			if a.seen, err = look(ctx, img); err != nil {
+				return false, err
+			}
+			a.looked = true
+		}
+		return a.seen.likely(width, height), nil
+	}
+}
+
+// sizes reports whether there may be a board of a size.
+type sizes func(width, height int) (bool, error)
+
+// anySize takes any size for likely, and noSize none.
+func anySize(int, int) (bool, error) { return true, nil }
+func noSize(int, int) (bool, error)  { return false, nil }
 
 func (a *attempts) add(r *Reading, turned bool) {
 	if r.trusted() {
@@ -96,18 +124,28 @@ func (a *attempts) add(r *Reading, turned bool) {
 // learned adds what the network reads: a puzzle that is likelier than that beside the lines, or a
 // board where they lead to none. Readings beside lines are less likely where it sees boards of
 // other sizes.
-func (a *attempts) learned(r *Reading, boards []*eye.Board) {
-	if a.good != nil {
-		a.good.Probability *= sized(a.good.sight.Width, a.good.sight.Height, boards)
+func (a *attempts) learned(ctx context.Context, img image.Image, o Options) error {
+	beside := cmp.Or(a.good, a.best)
+	if _, err := a.likely(ctx, img)(0, 0); err != nil {
+		return err
 	}
-	switch {
+	if beside != nil {
+		beside.Probability *= sized(beside.sight.Width, beside.sight.Height, a.seen.boards)
+	}
+	if err := a.seen.read(ctx, img, o, beside); err != nil {
+		return err
+	}
+	if a.best != nil && a.best.trusted() {
+		a.add(a.best, false) // the network confirms it
+	}
+	switch r := a.seen.best; {
 	case r == nil:
 	case r.trusted():
 		a.add(r, false)
 	case a.best == nil || r.Status == nonogram.Unique:
 		a.best = r
 	}
-	a.boards = boards
+	return nil
 }
 
 // upright reports that the picture need not be turned: it has no board, or clear clues.
@@ -132,7 +170,7 @@ func unreadable(err error) (*sightError, error) {
 // clues at few of its lines is taken only if there is no better one, and never if it has less
 // than half as many clues as another: a few clues beside a part of a board often have a
 // solution. Work counts glyphs and pixels; beyond maxWork no other board is examined.
-func readView(ctx context.Context, v view, o Options, work *int) (*Reading, error) {
+func readView(ctx context.Context, v view, o Options, work *int, likely sizes) (*Reading, error) {
 	eye, err := see.Open(v.img, o.Stage)
 	if err != nil {
 		return nil, &sightError{err: err}
@@ -141,7 +179,7 @@ func readView(ctx context.Context, v view, o Options, work *int) (*Reading, erro
 	var narrow *Reading // of a board beside which clues go on
 	before := *work
 	for board := 0; (board == 0 || *work <= maxWork) && eye.Has(board) && (!v.turned || board < maxTurned); board++ {
-		r, err := readBoard(ctx, eye, board, o)
+		r, err := readBoard(ctx, eye, board, o, likely)
 		*work = before + eye.Work()
 		failed, err := unreadable(err)
 		if err != nil {
@@ -232,11 +270,14 @@ const (
 	smallSide  = 5   // cells of a side below which every line must have clues, and at which few may be in doubt
 	leastSide  = 3   // cells of a side of a puzzle
 	leastCells = .12 // share of cells that a puzzle fills at least
-	// leastChosen is the probability by sight that a chosen value has at least.
-	leastChosen = .001
-	doubtful    = .9 // the probability below which the network is asked too
-	untrusted   = .8 // the probability that other readings claim at most
-	fewDoubts   = .3 // doubtful numbers for each line with clues up to which a picture is upright
+	// leastChosen is the probability by sight from which a chosen value is no surprise, and
+	// mostSurprise how much less than certain the numbers of a line may be by sight if there is one: a
+	// large board with one solution outweighs it.
+	leastChosen  = .001
+	mostSurprise = .1
+	doubtful     = .9 // the probability below which the network is asked too
+	untrusted    = .8 // the probability that other readings claim at most
+	fewDoubts    = .3 // doubtful numbers for each line with clues up to which a picture is upright
 )
 
 // trusted reports that a reading is a puzzle, not a few numbers beside something else.
@@ -244,12 +285,15 @@ func (r *Reading) trusted() bool {
 	if r.Status == nonogram.Unsolvable || r.Probability < .5 {
 		return false
 	}
-	for _, d := range r.Doubts {
-		if d.Choices[d.Chosen].Probability < leastChosen {
-			return false
-		}
+	if r.surprising() && !r.agreed && r.logP < -mostSurprise*float64(r.sight.Width+r.sight.Height) {
+		return false
 	}
 	return r.plausible()
+}
+
+// surprising reports a number that is hardly what was seen.
+func (r *Reading) surprising() bool {
+	return slices.ContainsFunc(r.Doubts, func(d Doubt) bool { return d.Choices[d.Chosen].Probability < leastChosen })
 }
 
 // unlikely is how many numbers are not the likeliest by sight.
@@ -300,14 +344,14 @@ func cluedShare(s *see.Sight) float64 { return float64(clued(s)) / float64(s.Wid
 
 // readBoard reads the clues around a board. If the reading has no solution and the numbers
 // seem to be on squares of their color, it reads them without squares.
-func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Reading, error) {
-	sight, r, err := readInks(ctx, eye, board, o)
+func readBoard(ctx context.Context, eye *see.Eye, board int, o Options, likely sizes) (*Reading, error) {
+	sight, r, err := readInks(ctx, eye, board, o, likely)
 	if err != nil || r.Status != nonogram.Unsolvable {
 		return r, err
 	}
 	if sight.Chips && eye.Work() <= maxWork {
 		eye.IgnoreSquares(board)
-		if _, again, err := readInks(ctx, eye, board, o); err == nil && again.Status != nonogram.Unsolvable {
+		if _, again, err := readInks(ctx, eye, board, o, likely); err == nil && again.Status != nonogram.Unsolvable {
 			again.Decided, again.Retried = ByUniqueness, cmp.Or(again.Retried, "numbers without squares")
 			return again, nil
 		}
@@ -319,8 +363,8 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options) (*Readin
 }
 
 // readInks reads the clues around a board. If the reading has no solution it tries one color,
-// then the clues repeated at the far sides, and fainter and bolder ink.
-func readInks(ctx context.Context, eye *see.Eye, board int, o Options) (*see.Sight, *Reading, error) {
+// then, if the size is likely, the clues repeated at the far sides, and fainter and bolder ink.
+func readInks(ctx context.Context, eye *see.Eye, board int, o Options, likely sizes) (*see.Sight, *Reading, error) {
 	sight, err := eye.Look(board, see.Usual, false)
 	if err != nil {
 		return nil, nil, &sightError{err: err, sight: sight}
@@ -330,9 +374,17 @@ func readInks(ctx context.Context, eye *see.Eye, board int, o Options) (*see.Sig
 	if err != nil || r.Status != nonogram.Unsolvable {
 		return sight, r, err
 	}
-	for k, ink := range [3]see.Ink{see.Usual, see.Faint, see.Bold} {
-		if cluedShare(r.sight) < wellClued || eye.Work() > maxWork {
-			break // no board, mostly
+	inks := []see.Ink{see.Usual, see.Faint, see.Bold}
+	if is := cluedShare(r.sight) >= wellClued; !is {
+		inks = nil // no board, mostly
+	} else if is, err = likely(sight.Width, sight.Height); err != nil {
+		return nil, nil, err
+	} else if !is {
+		inks = nil
+	}
+	for k, ink := range inks {
+		if eye.Work() > maxWork {
+			break
 		}
 		if again, err := eye.Look(board, ink, k == 0); err == nil && again.Width == sight.Width && again.Height == sight.Height && len(again.Palette) == len(sight.Palette) {
 			sights = append(sights, again)
@@ -347,11 +399,12 @@ func readInks(ctx context.Context, eye *see.Eye, board int, o Options) (*see.Sig
 	return sight, r, nil
 }
 
-// decodeColors decodes in the colors that were seen and, if that has no solution, in one:
-// numbers may be highlighted.
+// decodeColors decodes in the colors that were seen and, if that has no solution or is improbable,
+// in one: numbers may be highlighted.
 func decodeColors(ctx context.Context, o Options, sights []*see.Sight) (*Reading, error) {
 	r, err := decode(ctx, o, sights...)
-	if err != nil || r.Status != nonogram.Unsolvable || len(sights[0].Palette) <= 2 {
+	const improbable = .1
+	if err != nil || r.Status != nonogram.Unsolvable && r.Probability >= improbable || len(sights[0].Palette) <= 2 {
 		return r, err
 	}
 	var gray []*see.Sight
@@ -359,8 +412,11 @@ func decodeColors(ctx context.Context, o Options, sights []*see.Sight) (*Reading
 		gray = append(gray, s.Gray())
 	}
 	one, err := decode(ctx, o, gray...)
-	if err != nil || one.Status == nonogram.Unsolvable {
+	if err != nil || one.Status == nonogram.Unsolvable || one.Probability < r.Probability {
 		return r, err
+	}
+	if r.Status != nonogram.Unsolvable {
+		one.Probability = min(one.Probability, untrusted) // an ink may not have been found
 	}
 	one.Decided, one.Retried = ByUniqueness, "one color"
 	return one, nil

@@ -40,8 +40,11 @@ func Suspects(ctx context.Context, p *nonogram.Puzzle, odds []float64) ([]nonogr
 
 // Learned is what the network reads in a picture, without lines; nil if there is no puzzle.
 func Learned(ctx context.Context, img image.Image) (*Reading, error) {
-	r, _, err := readLearned(ctx, img, Options{})
-	return r, err
+	l, err := look(ctx, img)
+	if err == nil {
+		err = l.read(ctx, img, Options{}, nil)
+	}
+	return l.best, err
 }
 
 // WithoutLines is the value of Reading.Retried for readings by the network.

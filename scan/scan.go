@@ -96,6 +96,7 @@ type Reading struct {
 	view       view
 	logP       float64   // of the numbers, by sight
 	otherBoard bool      // not the likeliest one
+	agreed     bool      // with what the network reads
 	odds       []float64 // logarithms of the odds that the lines are right, rows first
 	sight      *see.Sight
 	plain      *see.Sight // with the usual ink, of the likeliest board that has clues
@@ -181,12 +182,12 @@ func panicked() string {
 }
 
 // calibrate lowers the probability for doubts besides the numbers: a second look may find a part
-// of the board, few clues may be beside something else, an outer line without a clue may lie
+// of the board, a number may be a surprise, few clues may be beside something else, an outer line without a clue may lie
 // beside the board, and a wrong reading more often has several solutions. Such readings do not
 // claim 0.99.
 func (r *Reading) calibrate() {
 	const again, several, few, bare, small = .98, .95, .98, .985, .985
-	if r.Retried != "" || r.otherBoard {
+	if r.Retried != "" || r.otherBoard || r.surprising() {
 		r.Probability *= again
 	}
 	if r.Status != nonogram.Unique {

@@ -22,6 +22,7 @@ type view struct {
 	img    image.Image
 	back   func(see.Point) see.Point // to the original picture; nil for the original
 	turned bool
+	doubt  float64 // how probably the picture does not lie so
 }
 
 const (
@@ -49,8 +50,12 @@ func views(img image.Image, a *attempts) iter.Seq[view] {
 				return
 			}
 		}
-		for quarters := 1; quarters < 4 && !a.upright(); quarters++ {
-			if !yield(turned(img, quarters)) {
+		for _, quarters := range a.seen.quarters() {
+			v := turned(img, quarters)
+			if quarters != 2 {
+				v.doubt = a.seen.turned[0]
+			}
+			if a.upright() || !yield(v) {
 				return
 			}
 		}
@@ -170,7 +175,7 @@ func others(ctx context.Context, first *Reading, o Options) (list []*Reading, er
 		if !see.HasBoard(v.img) {
 			break
 		}
-		r, err := readView(ctx, v, Options{Readings: o.Readings}, new(int))
+		r, err := readView(ctx, v, Options{Readings: o.Readings}, new(int), anySize)
 		if failed := (*sightError)(nil); errors.As(err, &failed) {
 			break
 		}
