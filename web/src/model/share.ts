@@ -173,7 +173,9 @@ function read(r: BitReader): Puzzle {
 
 function readSides(r: BitReader): Shape {
   const sides = Array.from({ length: 6 }, () => r.gamma() - 1);
-  if (sides.some((n) => n > MAX_SIDE)) throw new ShareError(TOO_LARGE);
+  const [a, b, , , e, f] = sides;
+  // A line is a cell wide, so more lines of a direction do not fit either.
+  if (Math.max(a + b, e + f, a + f) > MAX_SIDE) throw new ShareError(TOO_LARGE);
   const shape = triddler(sides);
   if (!shape) throw new RangeError('the sides do not close to a hexagon');
   return shape;
