@@ -5,6 +5,7 @@ import (
 
 	"nonogram"
 	"nonogram/scan/internal/eye"
+	"nonogram/scan/internal/see"
 )
 
 // Two readings of one puzzle are likelier than each, but are no proof; others say nothing.
@@ -67,5 +68,28 @@ func TestLikely(t *testing.T) {
 	}
 	if !(&learned{}).likely(9, 9) {
 		t.Error("9 × 9 is unlikely where the network sees nothing")
+	}
+}
+
+// What has no solution is shown where its numbers are clear, or where the network sees a board.
+func TestNoClues(t *testing.T) {
+	sight := &see.Sight{Width: 5, Height: 5}
+	board, none := []*eye.Board{{Fit: leastFit}}, []*eye.Board{{Fit: leastFit - 1}}
+	for _, c := range []struct {
+		boards []*eye.Board
+		status nonogram.Status
+		logP   float64
+		want   bool
+	}{
+		{nil, nonogram.Unsolvable, -11, true},
+		{none, nonogram.Unsolvable, -11, true},
+		{board, nonogram.Unsolvable, -11, false},
+		{nil, nonogram.Unsolvable, -9, false},
+		{nil, nonogram.Unique, -11, false},
+	} {
+		a := attempts{seen: learned{boards: c.boards}}
+		if got := a.noClues(&Reading{Status: c.status, logP: c.logP, sight: sight}); got != c.want {
+			t.Errorf("%v, %v at %v: %v, expected %v", c.boards, c.status, c.logP, got, c.want)
+		}
 	}
 }

@@ -75,10 +75,19 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 	switch {
 	case a.good != nil:
 		return a.good, nil
+	case a.best != nil && a.noClues(a.best):
+		return nil, &sightError{err: &see.EmptyError{Width: a.best.sight.Width, Height: a.best.sight.Height}, sight: a.best.sight}
 	case a.best != nil:
 		return a.best.suspect(ctx)
 	}
 	return nil, a.failure
+}
+
+// noClues reports a reading without a solution of what are hardly numbers, where the network sees
+// no board: of icons beside a grid, or of a table.
+func (a *attempts) noClues(r *Reading) bool {
+	seen := len(a.seen.boards) > 0 && a.seen.boards[0].Fit >= leastFit
+	return r.Status == nonogram.Unsolvable && !seen && r.logP < -float64(r.sight.Width+r.sight.Height)
 }
 
 // attempts are the best uncertain readings of the views of a picture.
