@@ -34,7 +34,7 @@ func TestLoop(t *testing.T) {
 		case k%2 == 1:
 			style = render.Style{Theme: "dark", Cell: 32}
 		}
-		if problem := readBack(e.Puzzle(), &style); problem != "" {
+		if problem := readBack(e.Puzzle(), &style, "blank"); problem != "" {
 			t.Errorf("@%d, cells of %v pixels: %s", number, style.Cell, problem)
 		}
 	}
@@ -70,8 +70,8 @@ func TestTransparentPaper(t *testing.T) {
 	}
 }
 
-// TestWholeLoop reads the whole pack in both themes at three sizes of cells, as far as
-// NONOGRAM_LOOP asks: "1/20" reads every twentieth drawing from the first.
+// TestWholeLoop reads the whole pack in both themes at three sizes of cells, blank, half filled and
+// solved, as far as NONOGRAM_LOOP asks: "1/20" reads every twentieth drawing from the first.
 func TestWholeLoop(t *testing.T) {
 	var first, step int
 	if _, err := fmt.Sscanf(os.Getenv("NONOGRAM_LOOP"), "%d/%d", &first, &step); err != nil || first < 1 || step < 1 {
@@ -81,13 +81,15 @@ func TestWholeLoop(t *testing.T) {
 	for k, e := range puzzles.All() {
 		for _, theme := range []render.Theme{render.Light, render.Dark} {
 			for _, cell := range []float64{20, 24, 32} {
-				if n++; (n-first)%step != 0 {
-					continue
-				}
-				read++
-				if problem := readBack(e.Puzzle(), &render.Style{Theme: theme, Cell: cell}); problem != "" {
-					failures++
-					t.Errorf("@%d, %s, cells of %v pixels: %s", k+1, theme, cell, problem)
+				for _, drawn := range []string{"blank", "half filled", "solved"} {
+					if n++; (n-first)%step != 0 {
+						continue
+					}
+					read++
+					if problem := readBack(e.Puzzle(), &render.Style{Theme: theme, Cell: cell}, drawn); problem != "" {
+						failures++
+						t.Errorf("@%d, %s, cells of %v pixels, %s: %s", k+1, theme, cell, drawn, problem)
+					}
 				}
 			}
 		}
@@ -140,12 +142,21 @@ func readPrinted(t *testing.T, p *nonogram.Puzzle) string {
 	return readImage(p, data)
 }
 
-// readBack draws a puzzle, reads it and says what differs.
-func readBack(p *nonogram.Puzzle, style *render.Style) string {
+// readBack draws a puzzle, blank, half filled or solved, reads it and says what differs.
+func readBack(p *nonogram.Puzzle, style *render.Style, drawn string) string {
 	var b bytes.Buffer
 	blank := *p
 	blank.Goal = nil
-	if err := render.PNG(&b, &render.Drawing{Puzzle: &blank, Style: *style}); err != nil {
+	var grid *nonogram.Grid
+	if drawn != "blank" {
+		grid = p.Goal.Clone()
+		for k := range grid.Cells {
+			if drawn == "half filled" && k*7%5 < 2 {
+				grid.Cells[k] = nonogram.Unknown
+			}
+		}
+	}
+	if err := render.PNG(&b, &render.Drawing{Puzzle: &blank, Grid: grid, Style: *style}); err != nil {
 		return err.Error()
 	}
 	return readImage(p, b.Bytes())

@@ -235,6 +235,7 @@ func (e *Eye) lookAt(c *canvas, found *sighting, far bool) (*Sight, error) {
 func (e *Eye) straightened(board int) *canvas {
 	found := e.boards[board]
 	if e.on != found.mesh || e.canvas.plain != found.plain {
+		e.canvas = nil // makes room
 		c := found.canvas(e)
 		if !found.given && found.withoutDigits(c) {
 			c = found.canvas(e)
