@@ -35,7 +35,11 @@ func (r *Recipe) triangles(ctx context.Context, number int) *Made {
 	g := r.Shape.NewGrid()
 	level := quantile(onBoard(r.Shape, heights), density)
 	inks := blurred(rng, r.Shape, inkBlur)
-	sorted := onBoard(r.Shape, inks)
+	among := onBoard(r.Shape, inks)
+	from := make([]float64, r.Colors) // the least value of each ink
+	for k := 1; k < r.Colors; k++ {
+		from[k] = quantile(among, float64(k)/float64(r.Colors))
+	}
 	for cell := range g.Cells {
 		g.Cells[cell] = nonogram.Empty
 		if !r.Shape.Has(cell) || heights[cell] >= level {
@@ -43,7 +47,7 @@ func (r *Recipe) triangles(ctx context.Context, number int) *Made {
 		}
 		g.Cells[cell] = nonogram.Black
 		for k := 1; k < r.Colors; k++ {
-			if inks[cell] >= quantile(sorted, float64(k)/float64(r.Colors)) {
+			if inks[cell] >= from[k] {
 				g.Cells[cell] = nonogram.Color(k + 1)
 			}
 		}
