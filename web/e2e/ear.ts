@@ -251,10 +251,10 @@ export class Listener {
       const states = readStates(cells, Number(length));
       const found = forced(readClue(clue), states);
       let at = states.indexOf(undefined);
-      for (let from = at, to = at; from < found.length; from = to) {
+      for (let from = at; from < found.length; from++) {
         const state = found[from];
-        to = from + 1;
         if (states[from] !== undefined || state === undefined) continue;
+        let to = from + 1;
         while (to < found.length && found[to] === state && states[to] === undefined) to++;
         const blank = states.slice(at + 1, from + 1).filter((cell) => cell === undefined).length;
         if (blank > 0) await this.press(...Array<string>(blank).fill('o'));

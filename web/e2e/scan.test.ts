@@ -31,7 +31,45 @@ async function take(table: Table, name: string): Promise<void> {
   await table.page.keyboard.press('Space');
 }
 
+/** Lets the mark move over the page until it is on a control, in its group first, and presses the switch. */
+async function takeOnPage(table: Table, control: string): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    await table.elapse();
+    const marked = await table.page.evaluate((control) => {
+      const all = [...document.querySelectorAll('[data-marked]')];
+      const found = all.some((e) => e.matches(control) || e.querySelector(control));
+      return found ? all.length : 0;
+    }, control);
+    if (marked > 0) await table.page.keyboard.press('Space');
+    if (marked === 1) return;
+  }
+  throw new Error(`the mark does not come to ${control}`);
+}
+
 describe('one switch', () => {
+  it('goes from the front page to a puzzle, to the settings, and back to the board', async () => {
+    const settings = '{"version":1,"value":{"scan":"fast"}}';
+    const table = await site.open('', {
+      heldTimers: true,
+      storage: { 'nonogram/settings': settings },
+    });
+    const { page } = table;
+    await page.waitForSelector('main a[href*="/play/"]');
+    await takeOnPage(table, 'main a[href*="/play/"]');
+    await table.ready();
+    await take(table, 'Help and undo');
+    await take(table, 'Controls of the page');
+    await takeOnPage(table, '[aria-label="Settings"]');
+    await page.waitForSelector('dialog[open]');
+    await takeOnPage(table, 'dialog input[name="scan"][value="slow"]');
+    await page.waitForSelector('dialog input[name="scan"][value="slow"]:checked');
+    await takeOnPage(table, 'dialog [aria-label="Close"]');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    await takeOnPage(table, '[role="grid"]');
+    await take(table, 'Back');
+    await take(table, 'Row 1');
+  });
+
   it('wins a puzzle, and goes on to the next', async () => {
     const table = await open(`${HEART}/`);
     const { page } = table;

@@ -83,6 +83,57 @@ describe.each(SCREENS)('on %i × %i', (width, height) => {
   });
 });
 
+// The languages with the longest words.
+describe.each([
+  ['de-DE', 320, 256],
+  ['de-DE', 320, 640],
+  ['fr-FR', 320, 256],
+  ['fr-FR', 320, 640],
+] as const)('in %s on %i × %i', (locale, width, height) => {
+  const screen = { locale, viewport: { width, height }, reducedMotion: 'reduce' } as const;
+
+  async function expectWords(page: Page, where: string): Promise<void> {
+    await expectRoom(page, where);
+    expect(await cutTexts(page), where).toEqual([]);
+  }
+
+  it('every page has room for its words', async () => {
+    const { page } = await site.open('', screen);
+    for (const { path } of ROUTES) {
+      await page.goto(site.url + (path === 'play' ? `play/${COLORED}/` : path && path + '/'));
+      await page.waitForSelector('main h1, .board[data-origin]');
+      await expectWords(page, `/${path}`);
+    }
+  });
+
+  it('dialogs outside of a game have room', async () => {
+    const table = await (await site.open('create/', screen)).ready();
+    const { page } = table;
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog', { state: 'detached' });
+    };
+    const expectDialog = async (where: string) => {
+      await page.waitForSelector('dialog[open]');
+      await expectWords(page, where);
+      await close();
+    };
+    await page.click('header .tools button');
+    await expectDialog('settings');
+    await page.focus('[role="grid"]');
+    await page.keyboard.press('Space');
+    for (const [i, name] of ['export', 'share', 'picture'].entries()) {
+      await page.click(`aside .button:not(.primary) >> nth=${i}`);
+      await expectDialog(name);
+    }
+    for (const i of [1, -1]) {
+      await page.click('aside .head [aria-haspopup]');
+      await page.click(`[role="menuitem"] >> nth=${i}`);
+      await expectDialog(i === 1 ? 'drafts' : 'keys');
+    }
+  });
+});
+
 describe.each([
   ['a phone', PHONE],
   ['a phone in landscape', { ...PHONE, viewport: { width: 844, height: 390 } }],

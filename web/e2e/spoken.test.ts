@@ -469,6 +469,9 @@ describe('the editor is heard', () => {
     expect(await hear(table, 'j')).toBe('row 1: 1. 1 filled, the rest blank');
     expect(await hear(table, 'k')).toBe('column 1: 1. 1 filled, the rest blank');
     expect(await hear(table, 'a')).toMatch(/^redone, /);
+    await table.page.focus('[aria-label="Add a row at the top"]');
+    expect(await hear(table, 'Enter')).toBe('15 × 16');
+    expect(await hear(table, 'z')).toBe('undone, 15 × 15');
   });
 
   it('as much as the player wants', async () => {

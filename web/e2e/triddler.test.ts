@@ -128,7 +128,7 @@ describe('the first triddler', () => {
       expect(steps.length).toBeLessThan(30);
     }
     await page.waitForSelector('.finish h2:has-text("Mushroom")');
-    await page.waitForSelector('[aria-label^="A mushroom with a broad flat cap"]');
+    await page.waitForSelector('[aria-label*="A mushroom with a broad flat cap"]');
     expect(steps.some((text) => /rising line|falling line/i.test(text))).toBe(true);
     expect(
       (await table.board(mushroom.width, mushroom.height)).join('').replace(/[?.]/g, '.'),

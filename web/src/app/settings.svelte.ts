@@ -148,6 +148,12 @@ const stored = (): Settings => readSettings(store.get(CHOSEN, {}));
 
 export const settings = $state<Settings>(stored());
 
+/** How long the mark of one switch rests, in milliseconds. */
+export const PACES = { slow: 2400, normal: 1400, fast: 800 } as const;
+
+/** Where the mark of one switch is: a game has its own, until it goes to the page around it. */
+export const scanning = $state({ game: false, page: false });
+
 /** Changes settings and stores them. */
 export function choose(change: Partial<Settings>): void {
   Object.assign(settings, change);

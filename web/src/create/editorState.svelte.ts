@@ -2,7 +2,7 @@
 // stored at once.
 
 import { announce } from '../app/announce.svelte';
-import { steppedText } from '../board/ariaText';
+import { inOrder, steppedText } from '../board/ariaText';
 import { t } from '../i18n/i18n.svelte';
 import type { PuzzleJSON } from '../model/json';
 import { toJSON } from '../model/json';
@@ -10,8 +10,7 @@ import type { Color, Position, Puzzle } from '../model/puzzle';
 import type { BoardStroke, Change, Tool } from '../model/stroke';
 import { type Draft, type Drafts, isEmptyDraft, type Texts } from '../games/drafts';
 import { Reader } from '../games/reader.svelte';
-import { strokeText } from '../games/spoken';
-import { placeOf } from '../model/grid';
+import { sizeName } from '../model/sizeName';
 import { type Drawing, goalRows, isBlank, PAPER, puzzleOf, sameDrawing } from '../games/drawing';
 import { type Mirror, type Pen, pensFor, startStroke } from './strokes';
 
@@ -109,8 +108,7 @@ export class EditorState {
     const cells = this.drawing.cells.slice();
     for (const { cell, to } of changes) cells[cell] = to;
     this.change({ ...this.drawing, cells });
-    const line = this.reader.lineAt(placeOf(this.clues, changes[0].cell));
-    this.reader.say(strokeText(this, changes, line));
+    this.reader.sayStroke(changes);
   }
 
   /** Replaces the drawing, as one undo step. */
@@ -118,8 +116,10 @@ export class EditorState {
     if (sameDrawing(next, this.drawing)) return;
     this.undoable = [...this.undoable.slice(-MAX_UNDO + 1), this.drawing];
     this.redoable = [];
+    const resized = next.cells.length !== this.cells.length;
     this.show(next);
     this.save();
+    if (resized) announce(sizeName(next));
   }
 
   undo(): void {
@@ -154,7 +154,10 @@ export class EditorState {
       .filter((cell) => cells[cell] !== from[cell])
       .map((cell) => ({ cell }));
     const resized = cells.length !== from.length;
-    this.reader.say(resized ? done : steppedText(this.clues, cells, done, changes));
+    const said = resized
+      ? inOrder(done, sizeName(to))
+      : steppedText(this.clues, cells, done, changes);
+    this.reader.say(said);
   }
 
   /** Shows the draft as another tab or browser has stored it; undo leads back. */

@@ -6,8 +6,9 @@ import { usualKey } from '../app/keys';
 import { settings } from '../app/settings.svelte';
 import { cellsText, lineText } from '../board/ariaText';
 import { cellOn, commonLines, lineCells, type LineName, linesAt, placeOf } from '../model/grid';
-import { type Axis, isOpen, lineCount, type Position, type Puzzle } from '../model/puzzle';
+import { type Axis, isOpen, lineCount, type Position } from '../model/puzzle';
 import type { Change } from '../model/stroke';
+import { type Shown, strokeText } from './spoken';
 import { t } from '../i18n/i18n.svelte';
 
 /** Moves the cursor to a cell. */
@@ -17,12 +18,6 @@ export type Go = (place: Position) => void;
 export interface Cursor {
   at(): Position;
   readonly go: Go;
-}
-
-/** What a board shows. */
-export interface Shown {
-  readonly puzzle: Puzzle;
-  readonly cells: Uint8Array;
 }
 
 export class Reader {
@@ -42,6 +37,12 @@ export class Reader {
   say(text: string): void {
     this.said = text;
     announce(text);
+  }
+
+  /** Says a stroke, and what follows from it. */
+  sayStroke(changes: readonly Change[], follows?: readonly string[], before = ''): void {
+    const line = this.lineAt(placeOf(this.shown.puzzle, changes[0].cell));
+    this.say(before + strokeText(this.shown, changes, line, follows));
   }
 
   /** Says again what was done last. */

@@ -8,8 +8,13 @@ import { type Axis, clueOf, isMissing, lineCount, type Puzzle } from '../model/p
 import { sizeName } from '../model/sizeName';
 import type { Change } from '../model/stroke';
 import type { Game } from './game.svelte';
-import type { Shown } from './reader.svelte';
 import { plural, t } from '../i18n/i18n.svelte';
+
+/** What a board shows. */
+export interface Shown {
+  readonly puzzle: Puzzle;
+  readonly cells: Uint8Array;
+}
 
 export type LineState = 'open' | 'finished' | 'impossible';
 

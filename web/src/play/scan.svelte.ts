@@ -2,6 +2,7 @@
 // be done, and the switch takes what is marked.
 
 import { announce } from '../app/announce.svelte';
+import { scanning } from '../app/settings.svelte';
 import { cellText, clueText, lineName, placeText } from '../board/ariaText';
 import type { Highlight } from '../board/overlay';
 import { cellOn, lineCells, linesAt } from '../model/grid';
@@ -9,9 +10,6 @@ import { type Color, EMPTY, isColored, MAYBE, UNKNOWN } from '../model/puzzle';
 import { colorName } from '../ui/colorName';
 import type { Session } from './session.svelte';
 import { t } from '../i18n/i18n.svelte';
-
-/** How long the mark rests, in milliseconds. */
-export const PACES = { slow: 2400, normal: 1400, fast: 800 } as const;
 
 interface Choice {
   readonly name: string;
@@ -119,6 +117,7 @@ export class Scan {
         { name: t('Hint'), take: () => void session.help.more() },
         { name: t('Undo'), take: () => session.undo() },
         { name: t('Redo'), take: () => session.redo() },
+        { name: t('Controls of the page'), take: () => (scanning.page = true) },
         {
           name: t('Back'),
           take: () => {

@@ -5,7 +5,7 @@ import { colorName } from '../ui/colorName';
 import { notify } from '../app/notices.svelte';
 import { settings } from '../app/settings.svelte';
 import { inOrder, steppedText } from '../board/ariaText';
-import { cellOn, isFilled, lineCells, placeOf } from '../model/grid';
+import { cellOn, isFilled, lineCells } from '../model/grid';
 import {
   type Axis,
   EMPTY,
@@ -18,7 +18,7 @@ import {
 import { Game } from '../games/game.svelte';
 import type { Entry } from '../games/history';
 import { type Go, Reader } from '../games/reader.svelte';
-import { completes, consequences, lineStates, strokeText } from '../games/spoken';
+import { completes, consequences, lineStates } from '../games/spoken';
 import { feedback } from './feedback';
 import { Help, verdictText } from './help.svelte';
 import { isoDay } from '../model/dates';
@@ -127,10 +127,9 @@ export class Session {
       to === UNKNOWN ? 'clear' : to === EMPTY ? 'cross' : to === MAYBE ? 'maybe' : 'fill';
     this.reader.add(changes);
     if (cost.length === 0) feedback(completes(before, lineStates(game)) ? 'line' : made);
-    const line = this.reader.lineAt(placeOf(game.puzzle, changes[0].cell));
     const follows = consequences(game, changes, before, this.help.wrongAtOnce);
-    const text = strokeText(game, changes, line, [...cost, ...follows]);
-    this.reader.say(cost.length > 0 ? `${t('wrong|a mark')}, ${text}` : text);
+    const mistaken = cost.length > 0 ? `${t('wrong|a mark')}, ` : '';
+    this.reader.sayStroke(changes, [...cost, ...follows], mistaken);
     this.save();
   }
 
