@@ -21,7 +21,7 @@ func tapsOf(from, to int) []taps {
 	step := float64(from) / float64(to)
 	reach := max(step, 1)
 	for k := range list {
-		middle := (float64(k)+.5)*step - .5
+		middle := float64((float64(k)+.5)*step) - .5
 		first, last := max(int(math.Ceil(middle-reach)), 0), min(int(math.Floor(middle+reach)), from-1)
 		t, sum := taps{first: first}, 0.0
 		for i := first; i <= last; i++ {
