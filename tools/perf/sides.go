@@ -33,6 +33,27 @@ var sideKinds = []family{
 		return board{side, 0.45, 1, rng.Uint64()}.puzzle()
 	}},
 	{name: "one block in every row", sizes: []int{20, 25, 30, 35, 40, 50}, make: blocks(1)},
+	{name: "triddlers, noise, 45 % filled", sizes: []int{3, 5, 7, 9, 11, 13, 15}, make: hexagon(0)},
+	{name: "triddler pictures, smooth", sizes: []int{5, 10, 15, 20, 30}, make: hexagon(2)},
+}
+
+// hexagon makes triddlers whose sides all have as many lines, of noise that is smoothed some times.
+func hexagon(smooth int) func(rng *rand.Rand, side int) *nonogram.Puzzle {
+	return func(rng *rand.Rand, side int) *nonogram.Puzzle {
+		shape, err := nonogram.Triddler([6]int{side, side, side, side, side, side})
+		if err != nil {
+			panic(err)
+		}
+		return families.Triddler(rng, shape, 1, 0.45, smooth)
+	}
+}
+
+// size names the boards of a row.
+func (row *sideRow) size() string {
+	if strings.HasPrefix(row.kind, "triddler") {
+		return fmt.Sprintf("%d△", 6*row.side*row.side)
+	}
+	return fmt.Sprintf("%d×%d", row.side, row.side)
 }
 
 // sideBoards is how many boards there are of every kind and side.
@@ -74,7 +95,7 @@ func runSides(ctx context.Context, args []string) error {
 			for i := range e.count(sideBoards) {
 				p := kind.make(rand.New(rand.NewPCG(e.seed+uint64(i), uint64(side))), side)
 				if err := row.add(ctx, r, p); err != nil {
-					return fmt.Errorf("%s, %d×%d, board %d: %w", kind.name, side, side, i+1, err)
+					return fmt.Errorf("%s, %s, board %d: %w", kind.name, row.size(), i+1, err)
 				}
 			}
 			fmt.Fprintln(os.Stderr, row.String())
@@ -127,7 +148,7 @@ func megabytes(costs []cost) float64 {
 // String is the row of the table: median, boards given up and memory of each program.
 func (row *sideRow) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "| %s | %d×%d |", row.kind, row.side, row.side)
+	fmt.Fprintf(&b, "| %s | %s |", row.kind, row.size())
 	for _, costs := range row.programs {
 		time := "> " + chart.Seconds(sidesLimit)
 		if s := seconds(costs); !math.IsInf(s, 1) {

@@ -17,8 +17,12 @@ func TestSideKinds(t *testing.T) {
 	for _, kind := range sideKinds {
 		made := func() *nonogram.Puzzle { return kind.make(rand.New(rand.NewPCG(1, 2)), kind.sizes[0]) }
 		p := made()
-		if err := nonogram.Validate(p); err != nil || p.Width() != kind.sizes[0] {
-			t.Errorf("%s: %d wide, %v", kind.name, p.Width(), err)
+		side := p.Width()
+		if p.Shape != nil {
+			side = p.Shape.Sides[0]
+		}
+		if err := nonogram.Validate(p); err != nil || side != kind.sizes[0] {
+			t.Errorf("%s: side of %d, %v", kind.name, side, err)
 		}
 		if !reflect.DeepEqual(made(), p) {
 			t.Errorf("%s: the same seed makes another board", kind.name)
@@ -49,6 +53,9 @@ func TestSideRow(t *testing.T) {
 	}}
 	if got, want := row.String(), "| noise | 20×20 | 3 s | 1 | 9 | > 10 s | 2 | 1 |"; got != want {
 		t.Errorf("%s, expected %s", got, want)
+	}
+	if got := (&sideRow{kind: "triddlers, noise", side: 12}).size(); got != "864△" {
+		t.Errorf("a hexagon of side 12 is called %s", got)
 	}
 	section := sidesSection("Measured.", []string{"nonogram", "kissat"}, []sideRow{row}, 3)
 	if !strings.Contains(section, row.String()) || strings.Count(section, "sides-") != len(sideKinds) {
