@@ -154,7 +154,7 @@ func (c *Cursor) SkipBlanks() {
 
 // SkipSpace skips blanks and line ends.
 func (c *Cursor) SkipSpace() {
-	for c.Pos < len(c.Data) && (IsBlank(c.Data[c.Pos]) || IsEOL(c.Data[c.Pos])) {
+	for c.Pos < len(c.Data) && c.Data[c.Pos] <= ' ' && (IsBlank(c.Data[c.Pos]) || IsEOL(c.Data[c.Pos])) {
 		c.Pos++
 	}
 }

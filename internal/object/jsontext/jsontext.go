@@ -105,8 +105,14 @@ func Skip(c *cursor.Cursor, depth int) {
 // SkipNumber passes over a number of any kind.
 func SkipNumber(c *cursor.Cursor) {
 	at := c.Pos
-	whole := !c.Next('0') && c.SkipDigits() // as nearly all are
+	for c.Pos < len(c.Data) && cursor.IsDigit(c.Data[c.Pos]) {
+		c.Pos++
+	}
 	end := c.Pos
+	whole := end == at+1 || end > at && c.Data[at] != '0'
+	if whole && (c.EOF() || c.Data[end] == ',' || c.Data[end] == ']') {
+		return // as nearly all are
+	}
 	for !c.EOF() && strings.IndexByte("0123456789+-.eE", c.Data[c.Pos]) >= 0 {
 		c.Pos++
 	}
