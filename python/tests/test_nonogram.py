@@ -167,7 +167,7 @@ class Test(unittest.TestCase):
         while thread.is_alive() and solved < 100:
             self.assertEqual(HEART.solve().status, "unique")
             solved += 1
-        self.assertTrue(thread.is_alive(), f"{solved} puzzles were solved beside another")
+        self.assertGreater(solved, 10, "one at most is solved if calls exclude each other")
         thread.join()
 
     def test_interrupt(self):

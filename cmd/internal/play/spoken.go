@@ -10,7 +10,7 @@ import (
 )
 
 // A game in sentences, for players who do not see the board. They name the place, the state and
-// the consequence, in this order, in the words of the web app (web/src/play/spoken.ts).
+// the consequence, in this order, in the words of the web app (web/src/games/spoken.ts).
 
 // Move sets the marks of a move, and says what it did if the game is spoken.
 func (s *Screen) Move(marks []teach.Mark) {
