@@ -48,6 +48,14 @@ func hexagon(smooth int) func(rng *rand.Rand, side int) *nonogram.Puzzle {
 	}
 }
 
+// sideTitle is what a side is counted in.
+func sideTitle(kind string) string {
+	if strings.HasPrefix(kind, "triddler") {
+		return "side of the hexagon (lines)"
+	}
+	return "side of the board (cells)"
+}
+
 // size names the boards of a row.
 func (row *sideRow) size() string {
 	if strings.HasPrefix(row.kind, "triddler") {
@@ -173,7 +181,7 @@ func (f *family) chartName() string {
 func sideChart(kind string, programs []string, rows []sideRow) *chart.Chart {
 	c := &chart.Chart{
 		Title: strings.ToUpper(kind[:1]) + kind[1:], Subtitle: "CPU time until it is known whether there is a second solution; median",
-		X: chart.Axis{Title: "side of the board (cells)"}, Y: timeAxis(),
+		X: chart.Axis{Title: sideTitle(kind)}, Y: timeAxis(),
 		Rules: []chart.Rule{{Y: sidesLimit, Label: "limit " + chart.Seconds(sidesLimit)}},
 	}
 	for k, name := range programs {
