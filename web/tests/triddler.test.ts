@@ -189,7 +189,9 @@ describe('a game of a triddler', () => {
     expect(placeText(DIAMOND, start)).toBe('row 1, cell 1, pointing up');
     expect(placeText(DIAMOND, beside)).toBe('row 1, cell 2, pointing down');
     const game = new Game(DIAMOND);
-    expect(lineText(DIAMOND, game.cells, 'column', 3)).toBe('falling line 1: 2. 3 cells, all blank');
+    expect(lineText(DIAMOND, game.cells, 'column', 3)).toBe(
+      'falling line 1: 2. 3 cells, all blank',
+    );
     const line = cellsOf(shape, 'column', 4).map((c) => ({ cell: c }));
     expect(steppedText(DIAMOND, game.cells, 'undone', line)).toBe(
       'undone, falling line 2, 5 cells: blank',
