@@ -156,7 +156,8 @@ func TestHungServer(t *testing.T) {
 				wait(t, "the work goes on", func() bool { return answers[i].Load() > before+4 })
 				took := time.Since(began)
 				t.Logf("worker %d went on after %v", i, took.Round(time.Millisecond))
-				if took > 20*time.Second { // two pings, an election, and some requests
+				// Two pings, an election and some requests take 7 to 19 s, and 25 s on a busy machine.
+				if took > 45*time.Second {
 					t.Errorf("a hung server has stopped worker %d for %v", i, took)
 				}
 			}
