@@ -52,7 +52,7 @@ describe('a game to the end', () => {
         .find((text) => text.startsWith('Solved: ')),
     );
     const label = await page.getAttribute('[role="grid"]', 'aria-label');
-    expect(label).toMatch(/^A small house .+\.$/);
+    expect(label).toMatch(/^House\. A small house .+\.$/);
     expect(await said.jsonValue()).toMatch(new RegExp(`^Solved: House\\. It took .+\\. ${label}$`));
   });
 
