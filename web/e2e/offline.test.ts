@@ -135,9 +135,9 @@ describe('the first load', () => {
       table.page.on('request', (r) => fetched.push(r.url()));
       await table.page.goto(site.url + path);
       await table.page.waitForSelector(last);
-      // Work that waits for an idle page is done now.
+      // Work that waits for an idle page is done now. Chromium seldom finds no idle moment at all.
       await table.page.evaluate(
-        () => new Promise((resolve) => requestIdleCallback(() => resolve(0))),
+        () => new Promise((resolve) => requestIdleCallback(() => resolve(0), { timeout: 10_000 })),
       );
       const total = sizeOfAll(fetched);
       console.log(
