@@ -148,6 +148,26 @@ func tinyPuzzle(rng *rand.Rand, width, height, colors int) *nonogram.Puzzle {
 	return p
 }
 
+// checkModels compares the satisfying assignments of the formula of a puzzle with its solutions,
+// and returns its file.
+func checkModels(t *testing.T, p *nonogram.Puzzle) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Encode(&b, "cnf", p); err != nil {
+		t.Fatal(err)
+	}
+	all := assignments(readCNF(t, b.String()))
+	for _, model := range all {
+		if g := cellsOf(p, model); nonogram.Check(p, g) != nil {
+			t.Fatalf("rows %v columns %v: an assignment is not a solution: %v", p.Rows, p.Cols, g.Cells)
+		}
+	}
+	if want := solutionsOf(p); len(all) != want {
+		t.Fatalf("rows %v columns %v given %v: %d assignments, %d solutions\n%s", p.Rows, p.Cols, p.Given, len(all), want, b.String())
+	}
+	return b.Bytes()
+}
+
 // TestCNFModels compares the satisfying assignments of formulas with the solutions of
 // their puzzles: as many, and each of them is one.
 func TestCNFModels(t *testing.T) {
@@ -155,19 +175,7 @@ func TestCNFModels(t *testing.T) {
 	for _, size := range [][3]int{{2, 2, 2}, {3, 2, 2}, {3, 3, 2}, {4, 2, 2}, {2, 2, 3}, {3, 1, 3}, {1, 3, 4}} {
 		for range 25 {
 			p := tinyPuzzle(rng, size[0], size[1], size[2])
-			var b bytes.Buffer
-			if err := Encode(&b, "cnf", p); err != nil {
-				t.Fatal(err)
-			}
-			all := assignments(readCNF(t, b.String()))
-			for _, model := range all {
-				if g := cellsOf(p, model); nonogram.Check(p, g) != nil {
-					t.Fatalf("rows %v columns %v: an assignment is not a solution: %v", p.Rows, p.Cols, g.Cells)
-				}
-			}
-			if want := solutionsOf(p); len(all) != want {
-				t.Fatalf("rows %v columns %v given %v: %d assignments, %d solutions\n%s", p.Rows, p.Cols, p.Given, len(all), want, b.String())
-			}
+			checkModels(t, p)
 		}
 	}
 }
@@ -195,20 +203,7 @@ func TestCNFOfTriddlers(t *testing.T) {
 			p.Rows[rng.IntN(len(p.Rows))] = nonogram.MissingClue()
 			p.Cols[rng.IntN(len(p.Cols))] = nonogram.MissingClue()
 		}
-		var b bytes.Buffer
-		if err := Encode(&b, "cnf", p); err != nil {
-			t.Fatal(err)
-		}
-		all := assignments(readCNF(t, b.String()))
-		for _, model := range all {
-			if g := cellsOf(p, model); nonogram.Check(p, g) != nil {
-				t.Fatalf("%v: an assignment is not a solution: %v", p, g.Cells)
-			}
-		}
-		if want := solutionsOf(p); len(all) != want {
-			t.Fatalf("%v: %d assignments, %d solutions\n%s", p, len(all), want, b.String())
-		}
-		for q, err := range Decode(b.Bytes(), "", "") {
+		for q, err := range Decode(checkModels(t, p), "", "") {
 			if err != nil || !slices.EqualFunc(append(q.Rows, q.Cols...), append(p.Rows, p.Cols...), nonogram.Clue.Equal) || (q.Shape == nil) != (p.Shape == nil) {
 				t.Fatalf("%v: read %v, %v", p, q, err)
 			}

@@ -83,8 +83,8 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 	return nil, a.failure
 }
 
-// noClues reports a reading without a solution of what are hardly numbers, where the network sees
-// no board: of icons beside a grid, or of a table.
+// noClues reports whether a reading has no solution, its numbers hardly look like numbers, and the
+// network sees no board. Such pictures show icons beside a grid, or a table.
 func (a *attempts) noClues(r *Reading) bool {
 	seen := len(a.seen.boards) > 0 && a.seen.boards[0].Fit >= leastFit
 	return r.Status == nonogram.Unsolvable && !seen && r.logP < -float64(r.sight.Width+r.sight.Height)
@@ -300,7 +300,7 @@ func (r *Reading) trusted() bool {
 	return r.plausible()
 }
 
-// surprising reports a number that is hardly what was seen.
+// surprising reports whether a chosen number is one that the picture hardly shows.
 func (r *Reading) surprising() bool {
 	return slices.ContainsFunc(r.Doubts, func(d Doubt) bool { return d.Choices[d.Chosen].Probability < leastChosen })
 }

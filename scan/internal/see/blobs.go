@@ -84,8 +84,8 @@ func (c *canvas) stub(b *blob) bool {
 	return along((b.x0+b.x1)/2, b.width(), b.height(), reach, thin) || along(y, b.height(), b.width(), near, flat)
 }
 
-// frames reports a blob nearly as large as a cell with ink in a corner and none inside: what is left of
-// the frame of a square that a number stands in.
+// frames reports whether a blob is a part of the frame around a number: nearly as large as a cell, with
+// ink in a corner and none inside.
 func (c *canvas) frames(b *blob) bool {
 	const large, border = .6, .2 // of a cell, of a side
 	if float64(min(b.width(), b.height())) < large*float64(c.scale) {
