@@ -26,9 +26,9 @@ import (
 )
 
 // TestAttacks attacks a server in every way of the list, from one address and from many.
-// While an attack lasts, a client with another address has its small requests answered, each
-// within a second, as far as the machine lets it compute at all; and the server stays below
-// 512 MB. "make attack ADDR=127.0.0.1:8080" attacks a running server, with ten times as much.
+// While an attack lasts, a client with another address has its small requests answered, and the
+// server stays below 512 MB. "make attack ADDR=127.0.0.1:8080" attacks a running server, with ten
+// times as much, and expects each answer within a second.
 
 // attackVariable names the server to attack, which must be on this machine, and metricsVariable the
 // address of its metrics.
@@ -38,6 +38,10 @@ const (
 	mostMemory = 512 << 20
 	// attackTime ends an attack, whatever happens.
 	attackTime = 2 * time.Minute
+	// answerTime is for a small request to a server which has the machine to itself. In the tests
+	// of the program, attackers, server and other tests share it: there sharedTime tells a
+	// request which waits for its turn from one which waits until the attackers end.
+	answerTime, sharedTime = time.Second, 15 * time.Second
 )
 
 // attack is one way to attack: n clients do it, each again and again until the context ends.
@@ -193,10 +197,10 @@ var largePictures = sync.OnceValue(func() (list []string) {
 })
 
 func TestAttacks(t *testing.T) {
-	addr, share, requests := os.Getenv(attackVariable), 1, 200
+	addr, share, requests, limit := os.Getenv(attackVariable), 1, 200, answerTime
 	if addr == "" {
 		_, addr, _ = start(t, Config{Drain: -1, Grace: time.Millisecond, StopTime: time.Second})
-		share, requests = 10, 20
+		share, requests, limit = 10, 20, sharedTime
 	} else if to, err := netip.ParseAddrPort(addr); err != nil || !to.Addr().IsLoopback() {
 		t.Fatalf("%s: found %q, expected an address of this machine, as 127.0.0.1:8080", attackVariable, addr)
 	}
@@ -217,7 +221,7 @@ func TestAttacks(t *testing.T) {
 					})
 				}
 				ready.Wait()
-				slowest := answeredInTime(t, addr, requests)
+				slowest := answeredInTime(t, addr, requests, limit)
 				t.Logf("%d attackers, %d requests answered, the slowest in %v", n, requests, slowest.Round(time.Millisecond))
 				if os.Getenv(metricsVariable) != "" {
 					checkMemory(t)
@@ -229,33 +233,20 @@ func TestAttacks(t *testing.T) {
 
 // answeredInTime sends small requests one after the other, and returns the longest time of
 // an answer.
-func answeredInTime(t *testing.T, addr string, requests int) (slowest time.Duration) {
+func answeredInTime(t *testing.T, addr string, requests int, limit time.Duration) (slowest time.Duration) {
 	t.Helper()
 	for range requests {
-		busy := contention()
 		begun := time.Now()
 		for status := 0; status != http.StatusOK; { // a client tries again if it is told so
 			status = small(t, addr)
 		}
 		took := time.Since(begun)
 		slowest = max(slowest, took)
-		if limit := time.Duration(max(busy, contention()) * float64(time.Second)); took > limit {
-			t.Errorf("a small request took %v, expected %v on this busy machine", took, limit)
+		if took > limit {
+			t.Errorf("a small request took %v, expected at most %v", took, limit)
 		}
 	}
 	return slowest
-}
-
-// contention is how much longer than alone a computation takes now, at least 1.
-func contention() float64 {
-	const alone, rounds = 2 * time.Millisecond, 2_000_000
-	begun := time.Now()
-	sum := uint64(1)
-	for range rounds {
-		sum = sum*6364136223846793005 + 1
-	}
-	runtime.KeepAlive(sum)
-	return max(1, float64(time.Since(begun))/float64(alone))
 }
 
 // checkMemory reads the memory of the server from its metrics.
