@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// layer is a convolution. Its weights are by groups of four outputs, then by place in the window
+// layer is a convolution. Its weights are by groups of eight outputs, then by place in the window
 // and input: as they are used.
 type layer struct {
 	in, out, side, stride int
@@ -16,6 +16,9 @@ type layer struct {
 	w, bias               []float32
 	signed                bool // values below zero stay
 }
+
+// group is how many outputs are computed at once.
+const group = 8
 
 // Net is the network.
 type Net struct{ layers []layer }
@@ -67,14 +70,14 @@ func New(file []byte) (*Net, error) {
 func (l *layer) load(file []byte) []byte {
 	number := func(k int) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(file[4*k:])) }
 	outputs, inputs, taps := l.out, l.inputs(), l.side*l.side
-	l.out = (l.out + 3) &^ 3 // whole groups; those added are zero
+	l.out = (l.out + group - 1) / group * group // whole groups; those added are zero
 	l.bias, l.w = make([]float32, l.out), make([]float32, l.out*inputs*taps)
 	bytes := file[8*outputs:]
 	for o := range outputs {
 		l.bias[o] = number(outputs + o)
 		for i := range inputs {
 			for tap := range taps {
-				to := ((o/4*taps+tap)*inputs+i)*4 + o%4
+				to := ((o/group*taps+tap)*inputs+i)*group + o%group
 				if l.deep {
 					to = tap*l.out + o
 				}
@@ -127,6 +130,7 @@ const rowsBetween = 16
 
 // apply computes a layer.
 func (l *layer) apply(ctx context.Context, in, out *grid) error {
+	some := make([]input, l.side*l.side*l.in)
 	for y := range out.h {
 		if y%rowsBetween == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -135,52 +139,55 @@ func (l *layer) apply(ctx context.Context, in, out *grid) error {
 			l.deepRow(in, out, y)
 			continue
 		}
-		for x := 0; x < out.w; x += 2 {
-			l.pair(in, out, x, y)
+		for x := range out.w {
+			l.place(in, x*l.stride, y*l.stride, out.at(x, y), some)
 		}
 	}
 	return nil
 }
 
-// pair computes two places beside each other, or one at the end of a row. Products are rounded
-// before they are added, so that every processor says the same.
-func (l *layer) pair(in, out *grid, x, y int) {
-	edge := l.side / 2
-	n := l.side * l.in
-	second := l.stride * l.in
-	if x+1 == out.w {
-		second = 0
-	}
-	a, b := out.at(x, y)[:l.out], out.at(min(x+1, out.w-1), y)[:l.out]
-	w := l.w
-	for o := 0; o < l.out; o += 4 {
-		bias := (*[4]float32)(l.bias[o:])
-		a0, a1, a2, a3 := bias[0], bias[1], bias[2], bias[3]
-		b0, b1, b2, b3 := a0, a1, a2, a3
-		for v := range l.side {
-			row := in.at(x*l.stride-edge, y*l.stride+v-edge)
-			left, right, each := row[:n], row[second:second+n], w[:4*n]
-			w = w[4*n:]
-			for len(left) > 0 && len(right) >= len(left) && len(each) >= 4 {
-				p, q := left[0], right[0]
-				f := (*[4]float32)(each)
-				a0 += float32(p * f[0])
-				a1 += float32(p * f[1])
-				a2 += float32(p * f[2])
-				a3 += float32(p * f[3])
-				b0 += float32(q * f[0])
-				b1 += float32(q * f[1])
-				b2 += float32(q * f[2])
-				b3 += float32(q * f[3])
-				left, right, each = left[1:], right[1:], each[4:]
+// input is an input that is not zero, and where its weights begin among those of a group.
+type input struct {
+	value float32
+	at    int32
+}
+
+// place computes one place of a layer around a place of the input. About half of the inputs are zero
+// and are left out: some has room for the others. Products are rounded before they are added, so
+// that every processor says the same.
+func (l *layer) place(in *grid, x, y int, to []float32, some []input) {
+	edge, n := l.side/2, l.side*l.in
+	count := 0
+	for v := range l.side {
+		for k, p := range in.at(x-edge, y+v-edge)[:n] {
+			some[count] = input{p, int32(group * (v*n + k))}
+			if p != 0 { // compiled without a jump
+				count++
 			}
 		}
-		if !l.signed {
-			a0, a1, a2, a3 = max(a0, 0), max(a1, 0), max(a2, 0), max(a3, 0)
-			b0, b1, b2, b3 = max(b0, 0), max(b1, 0), max(b2, 0), max(b3, 0)
+	}
+	some = some[:count]
+	for o := 0; o < l.out; o += group {
+		w := l.w[o*l.side*n:][:group*l.side*n]
+		b := (*[group]float32)(l.bias[o:])
+		s0, s1, s2, s3, s4, s5, s6, s7 := b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]
+		for k := range some {
+			p, f := some[k].value, (*[group]float32)(w[some[k].at:])
+			s0 += float32(p * f[0])
+			s1 += float32(p * f[1])
+			s2 += float32(p * f[2])
+			s3 += float32(p * f[3])
+			s4 += float32(p * f[4])
+			s5 += float32(p * f[5])
+			s6 += float32(p * f[6])
+			s7 += float32(p * f[7])
 		}
-		*(*[4]float32)(a[o:]) = [4]float32{a0, a1, a2, a3}
-		*(*[4]float32)(b[o:]) = [4]float32{b0, b1, b2, b3}
+		*(*[group]float32)(to[o:]) = [group]float32{s0, s1, s2, s3, s4, s5, s6, s7}
+	}
+	for k, v := range to[:l.out] {
+		if !l.signed {
+			to[k] = max(v, 0)
+		}
 	}
 }
 
@@ -273,9 +280,10 @@ func (g *grid) beside(into *grid, from int) {
 }
 
 // read reads the number at a place: tens, units, how it is turned, and where exactly its center is.
-func (n *Net) read(s *seen, x, y int) [28]float32 {
+func (n *Net) read(s *seen, x, y int) [32]float32 {
 	l := n.layers
-	patch, three, one, out := newGrid(5, 5, features), newGrid(3, 3, 64), newGrid(1, 1, 96), newGrid(1, 1, 28)
+	patch, three, one, out := newGrid(5, 5, features), newGrid(3, 3, 64), newGrid(1, 1, 96), newGrid(1, 1, 32)
+	some := make([]input, 9*features)
 	for v := range 5 {
 		for u := range 5 {
 			if px, py := x+u-2, y+v-2; px >= 0 && py >= 0 && px < s.features.w && py < s.features.h {
@@ -285,35 +293,10 @@ func (n *Net) read(s *seen, x, y int) [28]float32 {
 	}
 	for v := range 3 {
 		for u := range 3 {
-			l[16].place(patch, u+1, v+1, three.at(u, v))
+			l[16].place(patch, u+1, v+1, three.at(u, v), some)
 		}
 	}
-	l[17].place(three, 1, 1, one.at(0, 0))
-	l[18].place(one, 0, 0, out.at(0, 0))
-	return [28]float32(out.at(0, 0)[:28])
-}
-
-// place computes one place of a layer.
-func (l *layer) place(in *grid, x, y int, to []float32) {
-	edge, n, w := l.side/2, l.side*l.in, l.w
-	for o := 0; o < l.out; o += 4 {
-		s := [4]float32(l.bias[o:])
-		for v := range l.side {
-			row := in.at(x-edge, y+v-edge)[:n]
-			for k, p := range row {
-				f := (*[4]float32)(w[4*k:])
-				s[0] += float32(p * f[0])
-				s[1] += float32(p * f[1])
-				s[2] += float32(p * f[2])
-				s[3] += float32(p * f[3])
-			}
-			w = w[4*n:]
-		}
-		for k, v := range s {
-			if !l.signed {
-				v = max(v, 0)
-			}
-			to[o+k] = v
-		}
-	}
+	l[17].place(three, 1, 1, one.at(0, 0), some)
+	l[18].place(one, 0, 0, out.at(0, 0), some)
+	return [32]float32(out.at(0, 0)[:32])
 }
