@@ -131,19 +131,21 @@ func convolve(in []float32, side, channels int, w, bias, out []float32) {
 // inputs are the values of a unit that are not zero, many are, with the places of their weights.
 type inputs struct {
 	count  int
-	values [flat]float32
-	places [flat]int
+	values [flat + 1]float32
+	places [flat + 1]int32
 }
 
 // add appends values whose weights begin at a place, with a step between them.
 func (s *inputs) add(values []float32, place, step int) {
+	count := s.count
 	for _, v := range values {
-		if v != 0 {
-			s.values[s.count], s.places[s.count] = v, place
-			s.count++
+		s.values[count], s.places[count] = v, int32(place)
+		if v != 0 { // compiled without a jump
+			count++
 		}
 		place += step
 	}
+	s.count = count
 }
 
 // sum adds the weighted values to the biases. It keeps the sums of eight units in registers.
@@ -154,7 +156,7 @@ func (s *inputs) sum(w, bias, out []float32) {
 		a := *(*[8]float32)(bias[first:])
 		a0, a1, a2, a3, a4, a5, a6, a7 := a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7]
 		for k, v := range values {
-			f := (*[8]float32)(w[places[k]+first:])
+			f := (*[8]float32)(w[int(places[k])+first:])
 			a0 += v * f[0]
 			a1 += v * f[1]
 			a2 += v * f[2]
@@ -169,7 +171,7 @@ func (s *inputs) sum(w, bias, out []float32) {
 	for ; first < len(out); first++ {
 		a := bias[first]
 		for k, v := range values {
-			a += v * w[places[k]+first]
+			a += v * w[int(places[k])+first]
 		}
 		out[first] = a
 	}

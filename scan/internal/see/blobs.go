@@ -7,7 +7,7 @@ import "slices"
 
 // blob is connected ink, by its box [x0, x1) × [y0, y1).
 type blob struct {
-	label          int32
+	label          uint16
 	x0, y0, x1, y1 int
 	area           int
 }
@@ -30,12 +30,14 @@ func (c *canvas) findBlobs() {
 		high = c.scale * 3 / 4 // higher blobs are gaps between chips
 	}
 	var stack []int32
-	label := int32(0)
+	label := uint16(0)
 	for start, v := range c.ink {
 		if v < c.least || c.labels[start] != 0 {
 			continue
 		}
-		label++
+		if label++; label == 0 { // after 65,535 again from 1: those alike are far apart
+			label = 1
+		}
 		b := blob{label: label, x0: c.w, y0: c.h}
 		stack = append(stack[:0], int32(start))
 		c.labels[start] = label

@@ -35,7 +35,7 @@ type canvas struct {
 	plain          bool     // colored squares count as paper
 	grounds        *grounds // of the lines
 	fill           []fill   // of each cell
-	labels         []int32  // of the blob at a pixel, 0 for none
+	labels         []uint16 // of the blob at a pixel, 0 for none
 	blobs          [][]blob // by cell
 	inside         bool     // digits are all over the mesh
 	digits         int      // usual height of digits, for a first reading
@@ -105,8 +105,9 @@ func (c *canvas) copyCell(source *plane, m *mesh, i, j int) {
 			p := mix(from, to, (float64(x)+.5)*inv)
 			if p.X < 0 || p.Y < 0 || p.X > float64(source.w-1) || p.Y > float64(source.h-1) {
 				c.rule[(j*c.scale+y)*c.w+i*c.scale+x] = true // outside there is no ink
+				p = Point{min(max(p.X, 0), float64(source.w-1)), min(max(p.Y, 0), float64(source.h-1))}
 			}
-			out[x] = uint8(source.at(p.X, p.Y) + .5)
+			out[x] = uint8(source.within(p.X, p.Y) + .5)
 		}
 	}
 }
@@ -133,7 +134,10 @@ func (c *canvas) findInk() {
 		usual = inked[len(inked)*6/10]
 	}
 	least := min(2*noise, .5*usual)
-	c.ink = make([]uint8, len(c.pix))
+	if c.ink == nil {
+		c.ink = make([]uint8, len(c.pix))
+	}
+	clear(c.ink)
 	for j := range ny {
 		for i := range nx {
 			c.setInk(i, j, usual, least)

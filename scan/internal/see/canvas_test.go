@@ -60,7 +60,7 @@ func TestAddCrossed(t *testing.T) {
 		{"digits", .99, true, 5},
 	} {
 		c := &canvas{plane: *newPlane(240, 240), scale: canvasScale, mesh: newMesh(6, 6), board: [4]int{1, 1, 5, 6}, digits: 24, known: map[[4]int]glyph.Scores{}}
-		c.ink, c.labels = make([]uint8, len(c.pix)), make([]int32, len(c.pix))
+		c.ink, c.labels = make([]uint8, len(c.pix)), make([]uint16, len(c.pix))
 		c.fill, c.blobs = make([]fill, 36), make([][]blob, 36)
 		c.reader = func(*glyph.Patch) (s glyph.Scores) {
 			for k := range s {
@@ -75,7 +75,7 @@ func TestAddCrossed(t *testing.T) {
 			}
 			x, y := 5*c.scale+8+j%2, j*c.scale+8
 			c.fill[j*6+5].share = .2
-			c.blobs[j*6+5] = []blob{{label: int32(j + 1), x0: x, y0: y, x1: x + 14, y1: y + 24, area: 150}}
+			c.blobs[j*6+5] = []blob{{label: uint16(j + 1), x0: x, y0: y, x1: x + 14, y1: y + 24, area: 150}}
 		}
 		if c.addCrossed(); c.board != [4]int{1, 1, test.right, 6} {
 			t.Errorf("%s: the board is %v, expected to end at column %d", test.name, c.board, test.right)
@@ -89,7 +89,7 @@ func TestSplit(t *testing.T) {
 	const n = 10
 	for filled, want := range map[[2]int][4]int{{2, 2}: {3, 3, n, n}, {0, 4}: {1, 1, n, n}} { // columns and rows
 		c := &canvas{plane: *newPlane(n*canvasScale, n*canvasScale), scale: canvasScale, mesh: newMesh(n, n), x0: 1, y0: 1, x1: n, y1: n, digits: 24, known: map[[4]int]glyph.Scores{}}
-		c.ink, c.labels = make([]uint8, len(c.pix)), make([]int32, len(c.pix))
+		c.ink, c.labels = make([]uint8, len(c.pix)), make([]uint16, len(c.pix))
 		c.fill, c.blobs = make([]fill, n*n), make([][]blob, n*n)
 		c.reader = func(*glyph.Patch) (s glyph.Scores) {
 			for k := range s {
@@ -105,7 +105,7 @@ func TestSplit(t *testing.T) {
 			}
 			x, y := i*c.scale+8, j*c.scale+8
 			c.fill[k].share = .2
-			c.blobs[k] = []blob{{label: int32(k + 1), x0: x, y0: y, x1: x + 14, y1: y + 24, area: 150}}
+			c.blobs[k] = []blob{{label: uint16(k + 1), x0: x, y0: y, x1: x + 14, y1: y + 24, area: 150}}
 		}
 		if found := c.split(); found != want {
 			t.Errorf("%v lines with numbers: found %v, expected %v", filled, found, want)

@@ -32,13 +32,18 @@ func (a color3) apart(b color3) float64 {
 	return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]))
 }
 
-// grounds are the colors along the lines of the mesh, and the paper of each line.
+// grounds are those of the lines of the mesh; there are none beside it.
 type grounds struct {
-	rows, columns           []color3 // by line, then by pixel along it
-	rowGrays, columnGrays   []span   // the same on the canvas, and nearby: borders of chips may lean
-	rowPapers, columnPapers []color3
-	chipRow                 []bool // rows of the mesh that may be clues of columns
-	dark                    bool   // the paper is dark
+	rows, columns []ground
+	chipRow       []bool // rows of the mesh that may be clues of columns
+	dark          bool   // the paper is dark
+}
+
+// ground is the colors along a line, by pixel, and its paper.
+type ground struct {
+	colors []color3
+	grays  []span // the same on the canvas, and nearby: borders of chips may lean
+	paper  color3
 }
 
 // span is a range of brightness.
@@ -46,23 +51,20 @@ type span struct{ low, high uint8 }
 
 // findGrounds measures the ground of all lines.
 func (c *canvas) findGrounds() *grounds {
-	g := &grounds{dark: c.light, rowPapers: make([]color3, c.mesh.ny), columnPapers: make([]color3, c.mesh.nx)}
+	g := &grounds{rows: make([]ground, c.mesh.ny), columns: make([]ground, c.mesh.nx), chipRow: make([]bool, c.mesh.ny), dark: c.light}
 	before := cmp.Or(c.grounds, g)
-	for j := range c.mesh.ny {
-		row, grays := c.alongLine(c.w, before.rowPapers[j], func(k, band int) (x, y int) { return k, j*c.scale + band })
-		g.rows, g.rowGrays = append(g.rows, row...), append(g.rowGrays, grays...)
-		g.rowPapers[j] = c.paperOf(row[c.x0*c.scale : c.x1*c.scale])
+	for j := c.y0; j < c.y1; j++ {
+		g.rows[j] = c.alongLine(j, true, before.rows[j].paper)
+		g.rows[j].paper = c.paperOf(g.rows[j].colors[c.x0*c.scale : c.x1*c.scale])
 	}
-	for i := range c.mesh.nx {
-		column, grays := c.alongLine(c.h, before.columnPapers[i], func(k, band int) (x, y int) { return i*c.scale + band, k })
-		g.columns, g.columnGrays = append(g.columns, column...), append(g.columnGrays, grays...)
-		g.columnPapers[i] = c.paperOf(column[c.y0*c.scale : c.y1*c.scale])
+	for i := c.x0; i < c.x1; i++ {
+		g.columns[i] = c.alongLine(i, false, before.columns[i].paper)
+		g.columns[i].paper = c.paperOf(g.columns[i].colors[c.y0*c.scale : c.y1*c.scale])
 	}
-	g.chipRow = make([]bool, c.mesh.ny)
 	for j := c.y0; j < c.y1; j++ {
 		n := 0
 		for i := c.x0; i < c.x1; i++ {
-			if g.columns[i*c.h+j*c.scale+c.scale/2].apart(g.columnPapers[i]) > chipApart {
+			if column := &g.columns[i]; column.colors[j*c.scale+c.scale/2].apart(column.paper) > chipApart {
 				n++
 			}
 		}
@@ -75,8 +77,12 @@ func (c *canvas) findGrounds() *grounds {
 // the first bands that have the commonest brightness around: a digit may reach some of them. On
 // chips, brightness as of paper may be that of bold digits, and the next common one counts. Where
 // chips meet none have it, and the middle half counts.
-func (c *canvas) alongLine(length int, paper color3, at func(k, band int) (x, y int)) ([]color3, []span) {
+func (c *canvas) alongLine(line int, row bool, paper color3) ground {
 	const n, like, enough = len(bands), 14, 6
+	length, first, along, across := c.h, line*c.scale, c.w, 1
+	if row {
+		length, first, along, across = c.w, line*c.scale*c.w, 1, c.w
+	}
 	var offsets [n]int
 	for b, band := range bands {
 		offsets[b] = int(band * float64(c.scale))
@@ -84,8 +90,7 @@ func (c *canvas) alongLine(length int, paper color3, at func(k, band int) (x, y 
 	samples := make([]uint8, 0, n*length)
 	for k := range length {
 		for _, off := range offsets {
-			x, y := at(k, off)
-			samples = append(samples, c.pix[y*c.w+x])
+			samples = append(samples, c.pix[first+k*along+off*across])
 		}
 	}
 	list, grays := make([]color3, length), make([]uint8, length)
@@ -118,7 +123,8 @@ func (c *canvas) alongLine(length int, paper color3, at func(k, band int) (x, y 
 		sum, gray, count := color3{}, 0, 0
 		for b, off := range offsets {
 			if v := int(mine[b]); v >= low && v <= high && count < enough {
-				for ch, part := range c.pixel(at(k, off)) {
+				at := first + k*along + off*across
+				for ch, part := range c.pixel(at%c.w, at/c.w) {
 					sum[ch] += part
 				}
 				gray, count = gray+v, count+1
@@ -129,7 +135,7 @@ func (c *canvas) alongLine(length int, paper color3, at func(k, band int) (x, y 
 		}
 		grays[k] = uint8(gray / count)
 	}
-	return list, c.leaning(grays)
+	return ground{colors: list, grays: c.leaning(grays)}
 }
 
 // usual is the commonest brightness, but on chips not that of paper if another is common too.
@@ -137,7 +143,7 @@ func (c *canvas) usual(window *mode, paper color3) int {
 	const pale = 70
 	usual := window.value(math.MinInt / 2)
 	if c.chips && math.Abs(float64(usual)-255*brightness(paper)) < pale {
-		if other := window.value(usual); 2*window[(other+4)/8] > window[(usual+4)/8] {
+		if other := window.value(usual); 2*window.at((other+4)/8) > window.at((usual+4)/8) {
 			return other
 		}
 	}
@@ -155,25 +161,25 @@ func (c *canvas) leaning(grays []uint8) []span {
 	return spans
 }
 
-// mode is a histogram of brightness, in steps of eight levels, each with its neighbors.
-type mode [34]int
+// mode is a histogram of brightness, in steps of eight levels, with two empty ones at both ends.
+type mode [36]int
 
 // add counts values, or removes them with a negative weight.
 func (m *mode) add(weight int, values []uint8) {
 	for _, v := range values {
-		at := v >> 3
-		m[at] += weight
-		m[at+1] += 2 * weight
-		m[at+2] += weight
+		m[v>>3+2] += weight
 	}
 }
 
+// at is the count of a level with half of each neighbor, doubled.
+func (m *mode) at(k int) int { return m[k] + 2*m[k+1] + m[k+2] }
+
 // value is the commonest brightness that is far from another one.
 func (m *mode) value(other int) int {
-	best := 0
-	for k, n := range m {
-		if n > m[best] && max(8*k-4-other, other-8*k+4) > 48 {
-			best = k
+	best, most := 0, m.at(0)
+	for k := range len(m) - 2 {
+		if n := m.at(k); n > most && max(8*k-4-other, other-8*k+4) > 48 {
+			best, most = k, n
 		}
 	}
 	return 8*best - 4
@@ -198,21 +204,22 @@ func (c *canvas) inRow(i, j int) bool {
 	return j >= c.y0 && j < c.y1 && (i < c.x0 || i >= c.x1 || !c.grounds.chipRow[j])
 }
 
-// groundAt is the ground of a pixel and the paper of its line.
-func (c *canvas) groundAt(x, y int) (ground, paper color3) {
+// lineAt is the line whose ground a pixel has, and the place along it.
+func (c *canvas) lineAt(x, y int) (line *ground, at int) {
 	i, j := x/c.scale, y/c.scale
 	if c.inRow(i, j) {
-		return c.grounds.rows[j*c.w+x], c.grounds.rowPapers[j]
+		return &c.grounds.rows[j], x
 	}
-	return c.grounds.columns[i*c.h+y], c.grounds.columnPapers[i]
+	return &c.grounds.columns[i], y
 }
 
-// grayAt is the ground of a pixel on the canvas.
-func (c *canvas) grayAt(x, y int) span {
-	if i, j := x/c.scale, y/c.scale; !c.inRow(i, j) {
-		return c.grounds.columnGrays[i*c.h+y]
+// groundAt is the ground of a pixel and the paper of its line, both black beside the mesh's lines.
+func (c *canvas) groundAt(x, y int) (color, paper color3) {
+	line, at := c.lineAt(x, y)
+	if line.colors == nil {
+		return color, paper
 	}
-	return c.grounds.rowGrays[y/c.scale*c.w+x]
+	return line.colors[at], line.paper
 }
 
 // onChip reports a ground that differs from the paper.
@@ -224,8 +231,12 @@ func (c *canvas) onChip(x, y int) bool {
 // turnChips makes dark digits on white if the numbers stand on chips. It moves the mesh to the
 // chips, and copies the cells anew.
 func (c *canvas) turnChips(copied func()) {
+	if c.plain {
+		return
+	}
 	c.grounds = c.findGrounds()
-	if c.plain || !c.onChips(c.differences()) {
+	if !c.onChips(c.differences()) {
+		c.grounds = nil
 		return
 	}
 	c.align()
@@ -291,7 +302,8 @@ func (c *canvas) chipOffset(i, j int, row bool) (off float64, is bool) {
 		if !c.onChip(x, y) {
 			continue
 		}
-		gray := c.grayAt(x, y)
+		line, along := c.lineAt(x, y)
+		gray := line.grays[along]
 		for d := range counts {
 			if at := y*c.w + x + (d-c.scale)*step; at >= 0 && at < len(c.pix) && max(int(gray.low)-int(c.pix[at]), int(c.pix[at])-int(gray.high)) <= like {
 				counts[d]++
@@ -327,8 +339,9 @@ func (c *canvas) differences() []uint8 {
 			if row := c.inRow(i, j); row && max(dy, -dy) > reach || !row && (i < c.x0 || i >= c.x1 || max(dx, -dx) > reach) || c.rule[y*c.w+x] {
 				continue
 			}
-			ground, v := c.grayAt(x, y), c.pix[y*c.w+x]
-			out[y*c.w+x] = max(v, ground.high) - ground.high + ground.low - min(v, ground.low)
+			line, at := c.lineAt(x, y)
+			gray, v := line.grays[at], c.pix[y*c.w+x]
+			out[y*c.w+x] = max(v, gray.high) - gray.high + gray.low - min(v, gray.low)
 		}
 	}
 	return out

@@ -103,13 +103,13 @@ func TestChips(t *testing.T) {
 // Digits as close as those of one number are two numbers on two chips, whatever their colors.
 func TestByChip(t *testing.T) {
 	const width, pitch = 204, 34
-	c := &canvas{scale: 40, plane: plane{w: width}, y1: 1, grounds: &grounds{rows: slices.Repeat([]color3{{.3, .3, .3}}, width), rowPapers: []color3{{.9, .9, .9}}}}
+	c := &canvas{scale: 40, plane: plane{w: width}, y1: 1, grounds: &grounds{rows: []ground{{colors: slices.Repeat([]color3{{.3, .3, .3}}, width), paper: color3{.9, .9, .9}}}}}
 	for x := range width {
 		switch {
 		case x%pitch < 2:
-			c.grounds.rows[x] = color3{.5, .5, .5}
+			c.grounds.rows[0].colors[x] = color3{.5, .5, .5}
 		case x/pitch == 3:
-			c.grounds.rows[x] = color3{.8, .3, .3}
+			c.grounds.rows[0].colors[x] = color3{.8, .3, .3}
 		}
 	}
 	for _, test := range []struct{ middles, want []int }{

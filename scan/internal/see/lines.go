@@ -14,15 +14,17 @@ import (
 // meet. Cost: linear in the pixels.
 
 const (
-	lineReach  = 4  // pixels averaged to both sides along a line
-	longReach  = 10 // the same through noise
-	lineFlank  = 3  // distance from a line to the paper beside it
-	contrastR  = 20 // pixels around which contrast is measured
-	floorNoise = 6  // levels of brightness that are no contrast
-	faintNoise = 2  // the same where faint lines are looked for
-	strong     = 45 // of 255: least response of a line
-	maxCross   = 60_000
-	faintGain  = 1.3 // deviation on quiet paper, as a multiple of its own
+	lineReach = 4  // pixels averaged to both sides along a line
+	longReach = 10 // the same through noise
+	lineFlank = 3  // distance from a line to the paper beside it
+	contrastR = 20 // pixels around which contrast is measured
+	// contrastStep is the pixels of a tile in which the contrast is the same.
+	contrastStep = contrastR / 2
+	floorNoise   = 6  // levels of brightness that are no contrast
+	faintNoise   = 2  // the same where faint lines are looked for
+	strong       = 45 // of 255: least response of a line
+	maxCross     = 60_000
+	faintGain    = 1.3 // deviation on quiet paper, as a multiple of its own
 )
 
 // lines is the evidence for lines across and down at each pixel, 0 to 255.
@@ -69,16 +71,17 @@ func findLines(p *plane, f focus) *lines {
 			for x := range p.w {
 				if at := y + aside[x]; at >= 0 && at < p.h {
 					i := at*p.w + x
-					l.across[i] = max(l.across[i], response(smooth, y*p.w+x, p.w, gain[i]))
+					l.across[i] = max(l.across[i], response(smooth, y*p.w+x, p.w, gain[at/contrastStep*p.w+x]))
 				}
 			}
 		}
 		smoothDown(p, smooth, f.reach, aside)
 		for y := range p.h {
+			gain := gain[y/contrastStep*p.w:]
 			for x := margin; x < p.w-margin; x++ {
 				if at := x + aside[y]; at >= 0 && at < p.w {
 					i := y*p.w + at
-					l.down[i] = max(l.down[i], response(smooth, y*p.w+x, 1, gain[i]))
+					l.down[i] = max(l.down[i], response(smooth, y*p.w+x, 1, gain[at]))
 				}
 			}
 		}
@@ -145,11 +148,11 @@ func smoothDown(p *plane, out []int16, reach int, aside []int) {
 	}
 }
 
-// contrast is, for each pixel, the factor that brings a sum of differences to the scale
-// of the standard deviation around it. It is measured on a coarse mesh. For faint lines it
+// contrast is, for each column and each contrastStep rows, the factor that brings a sum of
+// differences to the scale of the standard deviation around it. For faint lines it
 // is that of the quieter places around: thick lines and digits nearby do not count.
 func contrast(p *plane, f focus) []float32 {
-	const step = contrastR / 2
+	const step = contrastStep
 	mw, mh := p.w/step+2, p.h/step+2
 	tiles := make([]spread, mw*mh)
 	for y := range p.h {
@@ -180,12 +183,9 @@ func contrast(p *plane, f focus) []float32 {
 			mesh[my*mw+mx] = float32(64 / (deviation * float64(2*f.reach+1)))
 		}
 	}
-	out := make([]float32, p.w*p.h)
-	for y := range p.h {
-		m, o := y/step*mw, out[y*p.w:(y+1)*p.w]
-		for x := range o {
-			o[x] = mesh[m+x/step]
-		}
+	out := make([]float32, p.w*mh)
+	for k := range out {
+		out[k] = mesh[k/p.w*mw+k%p.w/step]
 	}
 	return out
 }

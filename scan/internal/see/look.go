@@ -151,7 +151,7 @@ func (s *sighting) canvas(of *Eye) *canvas {
 }
 
 // inked is the canvas with another threshold for ink. The labels are room for its own.
-func (c *canvas) inked(least Ink, labels []int32) *canvas {
+func (c *canvas) inked(least Ink, labels []uint16) *canvas {
 	if uint8(least) == c.least {
 		return c
 	}

@@ -26,7 +26,7 @@ const (
 
 // part is some ink: blobs, or their parts between two seams.
 type part struct {
-	labels         []int32
+	labels         []uint16
 	x0, y0, x1, y1 int
 	from, to       *seam // nil where it was not cut
 }
@@ -148,7 +148,7 @@ func (c *canvas) parts(blobs []blob, size int) []part {
 	slices.SortFunc(blobs, func(a, b blob) int { return cmp.Compare(a.x0+a.x1, b.x0+b.x1) })
 	var parts []part
 	for _, b := range blobs {
-		p := part{labels: []int32{b.label}, x0: b.x0, y0: b.y0, x1: b.x1, y1: b.y1}
+		p := part{labels: []uint16{b.label}, x0: b.x0, y0: b.y0, x1: b.x1, y1: b.y1}
 		if n := len(parts); n > 0 {
 			last := &parts[n-1]
 			overlap := min(last.x1, p.x1) - max(last.x0, p.x0)

@@ -75,7 +75,11 @@ func pyramid(p *plane) []*plane {
 
 // at is the brightness between pixels; outside it is that of the nearest border.
 func (p *plane) at(x, y float64) float64 {
-	x, y = min(max(x, 0), float64(p.w-1)), min(max(y, 0), float64(p.h-1))
+	return p.within(min(max(x, 0), float64(p.w-1)), min(max(y, 0), float64(p.h-1)))
+}
+
+// within is the brightness between pixels of the plane.
+func (p *plane) within(x, y float64) float64 {
 	x0, y0 := min(int(x), max(p.w-2, 0)), min(int(y), max(p.h-2, 0))
 	fx, fy := x-float64(x0), y-float64(y0)
 	i := y0*p.w + x0

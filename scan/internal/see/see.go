@@ -68,7 +68,7 @@ type Eye struct {
 	reader func(*glyph.Patch) glyph.Scores
 	stage  func(string, func() image.Image)
 	work   int
-	labels []int32 // of the last canvas with another threshold for ink
+	labels []uint16 // of the last canvas with another threshold for ink
 }
 
 // Work is a measure of the work done so far: glyphs read, and straightened pixels by thousands.

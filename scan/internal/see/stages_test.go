@@ -134,15 +134,15 @@ func TestBesideBoard(t *testing.T) {
 	c.fill, c.blobs = make([]fill, 144), make([][]blob, 144)
 	c.known = map[[4]int]glyph.Scores{}
 	c.digits = 24
-	c.plane, c.ink, c.labels = *newPlane(480, 480), make([]uint8, 480*480), make([]int32, 480*480)
+	c.plane, c.ink, c.labels = *newPlane(480, 480), make([]uint8, 480*480), make([]uint16, 480*480)
 	c.reader = func(*glyph.Patch) (s glyph.Scores) { s[3] = 1; return s }
 	for j := 4; j < 9; j++ {
 		k := j*12 + 1 // two cells from the board, at its left
 		c.fill[k] = fill{share: .2}
-		c.blobs[k] = []blob{{label: int32(k), x0: 50, x1: 64, y0: j*40 + 8, y1: j*40 + 32, area: 150}}
+		c.blobs[k] = []blob{{label: uint16(k), x0: 50, x1: 64, y0: j*40 + 8, y1: j*40 + 32, area: 150}}
 		for y := j*40 + 8; y < j*40+32; y++ {
 			for x := 50; x < 64; x++ {
-				c.ink[y*480+x], c.labels[y*480+x] = 255, int32(k)
+				c.ink[y*480+x], c.labels[y*480+x] = 255, uint16(k)
 			}
 		}
 	}
@@ -220,8 +220,8 @@ func TestStages(t *testing.T) {
 
 // What is left of a square around a number is no digit; a large 7 is.
 func TestFrames(t *testing.T) {
-	c := &canvas{scale: 40, plane: *newPlane(80, 40), labels: make([]int32, 80*40)}
-	line := func(label int32, x0, y0, x1, y1 int) {
+	c := &canvas{scale: 40, plane: *newPlane(80, 40), labels: make([]uint16, 80*40)}
+	line := func(label uint16, x0, y0, x1, y1 int) {
 		for k := range 31 {
 			x, y := x0+(x1-x0)*k/30, y0+(y1-y0)*k/30
 			c.labels[y*c.w+x] = label
