@@ -59,7 +59,7 @@ var ways = [4]focus{
 func findLines(p *plane, f focus) *lines {
 	l := &lines{w: p.w, h: p.h, across: make([]uint8, p.w*p.h), down: make([]uint8, p.w*p.h)}
 	gain := contrast(p, f)
-	smooth := make([]int16, p.w*p.h)
+	smooth, row := make([]int16, p.w*p.h), make([]int16, p.w)
 	const margin = lineFlank + 1
 	for _, slant := range f.slants {
 		aside := make([]int, max(p.w, p.h)) // of a line, by the place along it
@@ -68,20 +68,21 @@ func findLines(p *plane, f focus) *lines {
 		}
 		smoothAcross(p, smooth, f.reach, aside)
 		for y := margin; y < p.h-margin; y++ {
-			for x := range p.w {
-				if at := y + aside[x]; at >= 0 && at < p.h {
-					i := at*p.w + x
-					l.across[i] = max(l.across[i], response(smooth, y*p.w+x, p.w, gain[at/contrastStep*p.w+x]))
+			respond(row, smooth[(y-margin)*p.w:], p.w)
+			for x, r := range row {
+				if at := y + aside[x]; r > 0 && at >= 0 && at < p.h {
+					v := &l.across[at*p.w+x]
+					*v = max(*v, level(r, gain[at/contrastStep*p.w+x]))
 				}
 			}
 		}
 		smoothDown(p, smooth, f.reach, aside)
 		for y := range p.h {
-			gain := gain[y/contrastStep*p.w:]
-			for x := margin; x < p.w-margin; x++ {
-				if at := x + aside[y]; at >= 0 && at < p.w {
-					i := y*p.w + at
-					l.down[i] = max(l.down[i], response(smooth, y*p.w+x, 1, gain[at]))
+			respond(row[:max(p.w-2*margin, 0)], smooth[y*p.w:], 1)
+			to, gain := l.down[y*p.w:][:p.w], gain[y/contrastStep*p.w:][:p.w]
+			for x, r := range row[:max(p.w-2*margin, 0)] {
+				if at := x + margin + aside[y]; r > 0 && at >= 0 && at < p.w {
+					to[at] = max(to[at], level(r, gain[at]))
 				}
 			}
 		}
@@ -89,40 +90,45 @@ func findLines(p *plane, f focus) *lines {
 	return l
 }
 
-// response is the evidence for a line in the profile along a stride: a ridge, or a step between
-// two plateaus.
-func response(s []int16, i, stride int, gain float32) uint8 {
-	a, b := int(s[i-lineFlank*stride]), int(s[i+lineFlank*stride])
-	c := int(s[i])
-	low, high := min(a, b), max(a, b)
-	r := max(low-c, c-high)
-	if high-low > r {
-		a2, b2 := int(s[i-2*stride]), int(s[i+2*stride])
-		a4, b4 := int(s[i-4*stride]), int(s[i+4*stride])
-		amin, amax := min(a, a2, a4), max(a, a2, a4)
-		bmin, bmax := min(b, b2, b4), max(b, b2, b4)
-		r = max(r, amin-bmax, bmin-amax)
+// respond is the evidence for lines in the profiles along a stride, the first of which begins at the
+// first sum: a ridge, or a step between two plateaus.
+func respond(out, sums []int16, stride int) {
+	n := len(out)
+	at := func(k int) []int16 { return sums[k*stride:][:n] }
+	const middle = lineFlank + 1
+	as, bs, cs := at(middle-lineFlank), at(middle+lineFlank), at(middle)
+	as2, bs2, as4, bs4 := at(middle-2), at(middle+2), at(middle-4), at(middle+4)
+	for k := range out {
+		a, b, c := as[k], bs[k], cs[k]
+		amin, amax := min(a, as2[k], as4[k]), max(a, as2[k], as4[k])
+		bmin, bmax := min(b, bs2[k], bs4[k]), max(b, bs2[k], bs4[k])
+		out[k] = max(min(a, b)-c, c-max(a, b), amin-bmax, bmin-amax)
 	}
-	if r <= 0 {
-		return 0
+}
+
+// level is a response as a byte.
+func level(r int16, gain float32) uint8 {
+	if v := float32(r) * gain; v < 255 {
+		return uint8(v)
 	}
-	return uint8(min(float32(r)*gain, 255))
+	return 255
 }
 
 // smoothAcross and smoothDown are sums over 2·reach+1 pixels along lines that lead aside.
 func smoothAcross(p *plane, out []int16, reach int, aside []int) {
+	line := make([]int, p.w+2*reach+1)
 	for y := range p.h {
-		at := func(x int) int {
-			x = min(max(x, 0), p.w-1)
-			return int(p.pix[min(max(y+aside[x], 0), p.h-1)*p.w+x])
+		for k := range line {
+			x := min(max(k-reach, 0), p.w-1)
+			line[k] = int(p.pix[min(max(y+aside[x], 0), p.h-1)*p.w+x])
 		}
-		o, sum := out[y*p.w:(y+1)*p.w], 0
-		for k := -reach; k <= reach; k++ {
-			sum += at(k)
+		sum := 0
+		for _, v := range line[:2*reach+1] {
+			sum += v
 		}
-		for x := range o {
-			o[x] = int16(sum)
-			sum += at(x+reach+1) - at(x-reach)
+		for x := range p.w {
+			out[y*p.w+x] = int16(sum)
+			sum += line[x+2*reach+1] - line[x]
 		}
 	}
 }
@@ -156,22 +162,31 @@ func contrast(p *plane, f focus) []float32 {
 	mw, mh := p.w/step+2, p.h/step+2
 	tiles := make([]spread, mw*mh)
 	for y := range p.h {
-		m := y / step * mw
-		for x, v := range p.row(y) {
-			tiles[m+x/step].add(spread{1, int64(v), int64(v) * int64(v)})
+		row := p.row(y)
+		for x := 0; x < p.w; x += step {
+			var part spread
+			for _, v := range row[x:min(x+step, p.w)] {
+				part.add(spread{1, int64(v), int64(v) * int64(v)})
+			}
+			tiles[y/step*mw+x/step].add(part)
 		}
 	}
+	deviations := make([]float64, len(tiles))
+	for k, tile := range tiles {
+		deviations[k] = tile.deviation()
+	}
 	mesh := make([]float32, mw*mh)
+	quiet := make([]float64, 0, 25)
 	for my := range mh {
 		for mx := range mw {
 			var all spread
-			var quiet []float64
+			quiet = quiet[:0]
 			for ny := max(my-2, 0); ny <= min(my+2, mh-1); ny++ {
 				for nx := max(mx-2, 0); nx <= min(mx+2, mw-1); nx++ {
 					tile := tiles[ny*mw+nx]
 					all.add(tile)
 					if f.quiet && tile.n > 0 {
-						quiet = append(quiet, tile.deviation())
+						quiet = append(quiet, deviations[ny*mw+nx])
 					}
 				}
 			}
