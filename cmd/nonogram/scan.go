@@ -7,7 +7,9 @@ import (
 	"image"
 	"image/png"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -55,7 +57,14 @@ func (f *scanFlags) check(photos []string) error {
 // lastStage reports whether --debug names a file for the picture of the last stage.
 func (f *scanFlags) lastStage() bool { return strings.EqualFold(filepath.Ext(f.Debug), ".png") }
 
+// scanMemory is near what a photograph of 4 megapixels needs. Collections are cheap where memory is
+// pixels.
+const scanMemory = 108 << 20
+
 func (f *scanFlags) run(ctx context.Context, a *app, photos []string) error {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(scanMemory)
+	}
 	c, err := f.open(a, len(photos) > 1)
 	if err != nil {
 		return err

@@ -209,13 +209,22 @@ func (l *layer) deepRow(in, out *grid, y int) {
 	}
 }
 
-// doubled copies a grid at twice its size into the first channels of another.
-func (g *grid) doubled(into *grid) {
-	for y := range into.h {
-		for x := range into.w {
-			copy(into.at(x, y)[:g.channels], g.at(x/2, y/2)[:g.channels])
+// applyBoth computes a layer whose inputs are two grids, the first at half the size, row by row: in
+// one grid they would take more room than any other.
+func (l *layer) applyBoth(ctx context.Context, half, whole, out *grid) error {
+	row, some := newGrid(out.w, 1, l.in), make([]input, l.in)
+	for y := range out.h {
+		if y%rowsBetween == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		for x := range out.w {
+			both := row.at(x, 0)
+			copy(both, half.at(x/2, y/2)[:half.channels])
+			copy(both[half.channels:], whole.at(x, y)[:whole.channels])
+			l.place(row, x, 0, out.at(x, y), some)
 		}
 	}
+	return nil
 }
 
 const (
@@ -224,8 +233,9 @@ const (
 )
 
 // seen is the answer of the network for a picture: for each place, every fourth pixel, whether a
-// number (0) or a cell (1) has its center there, and the features to read it.
-type seen struct{ there, features *grid }
+// number (0) or a cell (1) has its center there, and the features to read it: those of all of a
+// board, and those of fine lines.
+type seen struct{ there, wide, fine *grid }
 
 // watch runs the network over a picture, red, green and blue from -1/2 to 1/2. Its sides are
 // multiples of 16. It takes the grid of the picture.
@@ -246,37 +256,26 @@ func (n *Net) watch(ctx context.Context, picture *grid, r *room) (*seen, error) 
 		r.take(in)
 		return out
 	}
+	both := func(half, whole *grid) *grid {
+		l := &n.layers[k]
+		k++
+		out := r.grid(whole.w, whole.h, l.out)
+		if err == nil {
+			err = l.applyBoth(ctx, half, whole, out)
+		}
+		r.take(half)
+		return out
+	}
 	fine := last(last(last(picture, 2*w, 2*h), w, h), w, h)
 	coarse := last(next(fine, w/2, h/2), w/2, h/2)
-	half := r.grid(w/2, h/2, deep+coarse.channels)
-	coarse.beside(half, deep)
-	deepest := last(last(last(coarse, w/4, h/4), w/4, h/4), w/4, h/4)
-	deepest.doubled(half)
-	r.take(deepest)
-	up := last(last(half, w/2, h/2), w/2, h/2)
-	both := r.grid(w, h, up.channels+fine.channels)
-	up.doubled(both)
-	fine.beside(both, up.channels)
-	r.take(up)
-	up = last(both, w, h)
+	deepest := last(last(next(coarse, w/4, h/4), w/4, h/4), w/4, h/4)
+	half := both(deepest, coarse)
+	r.take(coarse)
+	up := both(last(half, w/2, h/2), fine)
 	for range 4 {
 		up = last(up, w, h)
 	}
-	s := &seen{features: r.grid(w, h, features)}
-	up.beside(s.features, 0)
-	fine.beside(s.features, up.channels)
-	r.take(fine)
-	s.there = last(up, w, h)
-	return s, err
-}
-
-// beside copies a grid into the channels of another from one on.
-func (g *grid) beside(into *grid, from int) {
-	for y := range g.h {
-		for x := range g.w {
-			copy(into.at(x, y)[from:], g.at(x, y)[:g.channels])
-		}
-	}
+	return &seen{next(up, w, h), up, fine}, err
 }
 
 // read reads the number at a place: tens, units, how it is turned, and where exactly its center is.
@@ -286,8 +285,10 @@ func (n *Net) read(s *seen, x, y int) [32]float32 {
 	some := make([]input, 9*features)
 	for v := range 5 {
 		for u := range 5 {
-			if px, py := x+u-2, y+v-2; px >= 0 && py >= 0 && px < s.features.w && py < s.features.h {
-				copy(patch.at(u, v)[:features], s.features.at(px, py))
+			if px, py := x+u-2, y+v-2; px >= 0 && py >= 0 && px < s.wide.w && py < s.wide.h {
+				to := patch.at(u, v)
+				copy(to, s.wide.at(px, py)[:s.wide.channels])
+				copy(to[s.wide.channels:features], s.fine.at(px, py))
 			}
 		}
 	}
