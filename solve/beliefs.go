@@ -25,14 +25,15 @@ import (
 // Cost: one update is a weighted count of a line, about 0.25 µs for 25 cells.
 type beliefs struct {
 	ready        bool
-	damped       bool    // messages keep half of their old value
 	tolerance    float64 // residual above which a line is updated
 	refreshAfter int     // assigned cells after which beliefs are refreshed
 	// Messages: odds black : white by cell on word boards, otherwise weights by cell and
 	// color.
 	toCol []float64 // from rows
 	toRow []float64 // from columns
-	black []float64 // word boards: the belief, as probability of black
+	// How the messages of a drawing moved last: those that turn back are damped. Empty on noise.
+	colTurns, rowTurns []line.Turn
+	black              []float64 // word boards: the belief, as probability of black
 	// The messages at level 0, from which dives start.
 	rootToCol, rootToRow []float64
 	residual             []float64 // by line
@@ -62,9 +63,9 @@ func (s *core) startBeliefs() {
 	b.masks = append(b.masks[:0], s.board.Can...)
 	b.list = b.list[:0]
 	b.rows = resize(b.rows, s.board.Height)
-	b.tolerance, b.damped = noiseTolerance, s.picture
+	b.tolerance, b.colTurns, b.rowTurns = noiseTolerance, b.colTurns[:0], b.rowTurns[:0]
 	if s.picture {
-		b.tolerance = pictureTolerance
+		b.tolerance, b.colTurns, b.rowTurns = pictureTolerance, resize(b.colTurns, n), resize(b.rowTurns, n)
 	}
 	b.refreshAfter = max(refreshMin, s.cells/refreshPart)
 	if s.board.Word && !s.picture {
@@ -202,8 +203,8 @@ func (s *core) noteChangedRow(y int, changed uint64) {
 func (s *core) wordMessages() [2]line.Messages {
 	b, h := &s.beliefs, s.board.Height
 	return [2]line.Messages{
-		{In: b.toRow, Out: b.toCol, Belief: b.black, Residual: b.residual[h:], Damped: b.damped},
-		{In: b.toCol, Out: b.toRow, Belief: b.black, Residual: b.residual[:h], Damped: b.damped},
+		{In: b.toRow, Out: b.toCol, Belief: b.black, Residual: b.residual[h:], Turns: b.colTurns},
+		{In: b.toCol, Out: b.toRow, Belief: b.black, Residual: b.residual[:h], Turns: b.rowTurns},
 	}
 }
 
@@ -225,9 +226,9 @@ func (s *core) updateWide(i int) {
 	b := &s.beliefs
 	l := &s.board.Lines[i]
 	n, c := l.Len(), s.board.Colors
-	in, out, crossing := b.toRow, b.toCol, s.board.Height
+	in, out, turns, crossing := b.toRow, b.toCol, b.colTurns, s.board.Height
 	if i >= s.board.Height {
-		in, out, crossing = b.toCol, b.toRow, 0
+		in, out, turns, crossing = b.toCol, b.toRow, b.rowTurns, 0
 	}
 	base, step := s.board.Cells(i)
 	if len(b.marginals) < 2*n*c {
@@ -250,7 +251,11 @@ func (s *core) updateWide(i int) {
 	}
 	for _, j := range open {
 		at, from := (base+step*int(j))*c, int(j)*c
-		b.residual[crossing+int(j)] += s.storeMessage(post[from:from+c], weight[from:from+c], out[at:at+c])
+		moved := []line.Turn(nil)
+		if len(turns) > 0 {
+			moved = turns[at : at+c]
+		}
+		b.residual[crossing+int(j)] += storeMessage(post[from:from+c], weight[from:from+c], out[at:at+c], moved)
 	}
 }
 
@@ -270,9 +275,9 @@ func openCells(masks []uint64, colors int, cells []int32) []int32 {
 	return cells
 }
 
-// storeMessage divides the marginals of a cell by the incoming message, normalises and stores
-// the result. It returns how far the message has moved.
-func (s *core) storeMessage(marginals, in, out []float64) float64 {
+// storeMessage divides the marginals of a cell by the incoming message, normalises, damps what
+// turns back and stores the result. It returns how far the message has moved.
+func storeMessage(marginals, in, out []float64, turns []line.Turn) float64 {
 	top := 0.0
 	in, out = in[:len(marginals)], out[:len(marginals)]
 	for c := range marginals {
@@ -285,7 +290,7 @@ func (s *core) storeMessage(marginals, in, out []float64) float64 {
 	moved := 0.0
 	for c := range marginals {
 		q := max(marginals[c]/top, weightMin)
-		if s.beliefs.damped {
+		if len(turns) > 0 && turns[c].Back(q, out[c]) {
 			q = float64((1-damping)*q) + float64(damping*out[c])
 		}
 		moved = max(moved, math.Abs(q-out[c]))

@@ -23,12 +23,12 @@ func TestPeriodsOfFrequentDives(t *testing.T) {
 		{false, 625, 3*earlyPeriod + earlyConflicts, false},
 		{false, largeBoard - 1, earlyConflicts, false},
 		{false, largeBoard, earlyConflicts, true},
-		{true, largeBoard, earlyConflicts - 1 + dampedConflicts, true},
-		{true, largeBoard, earlyConflicts + dampedConflicts, false},
-		{true, 625, dampedConflicts - 1, false},
-		{true, 625, dampedConflicts, true},
-		{true, 625, dampedConflicts + earlyConflicts, false},
-		{true, 625, dampedConflicts + earlyPeriod, false},
+		{true, largeBoard, earlyConflicts - 1 + beforeFrequent, true},
+		{true, largeBoard, earlyConflicts + beforeFrequent, false},
+		{true, 625, beforeFrequent - 1, false},
+		{true, 625, beforeFrequent, true},
+		{true, 625, beforeFrequent + earlyConflicts, false},
+		{true, 625, beforeFrequent + earlyPeriod, false},
 	} {
 		s := core{picture: c.picture, cells: c.cells, stats: &nonogram.Stats{Conflicts: c.conflicts}}
 		if got := s.early(); got != c.want {

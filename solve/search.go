@@ -143,7 +143,7 @@ func (s *core) early() bool {
 	c := s.stats.Conflicts
 	switch {
 	case s.picture:
-		c -= dampedConflicts
+		c -= beforeFrequent
 	case s.cells >= largeBoard:
 		return true
 	default:
@@ -163,9 +163,6 @@ func (s *core) untilRestart(e *searchState) int64 {
 
 // nextDive prepares the beliefs for another dive.
 func (s *core) nextDive() {
-	if s.stats.Conflicts >= dampedConflicts {
-		s.beliefs.damped = false
-	}
 	if s.early() && s.rand()%earlyFresh != 0 {
 		s.continueDive()
 	} else {

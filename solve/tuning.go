@@ -10,7 +10,7 @@ package solve
 // where chance is a tenth.
 
 // pictureClustering is the clustering above which a puzzle is a drawing: it is probed, its
-// messages are damped and its learned clauses are minimized. Noise has 0.87 to 1.09 on
+// messages that turn back are damped and its learned clauses are minimized. Noise has 0.87 to 1.09 on
 // 6,000 boards of 25×25 of any density; all hard drawings seen have more than 1.3. Without
 // the distinction the survey takes 1.5 → 10.6 s.
 const pictureClustering = 1.2
@@ -27,24 +27,27 @@ const (
 	// messages again; six sets with three seeds take 570 k, 626 k, 611 k → 603 k, 626 k,
 	// 687 k conflicts.
 	noiseSweeps = 4
-	// pictureSweeps is the same for a drawing, whose damped messages take smaller steps.
-	// On the survey 8, 15 and 30 take 7.3, 2.8 and 7.0 s, and this takes 2.8 s.
+	// pictureSweeps is the same for a drawing, whose messages take longer. On the hard drawings,
+	// survey and made ones of damping, 4, 8, 20 and 60: 48 k, 55 k, 13 k; 58 k, 50 k, 9 k; 52 k,
+	// 41 k, 21 k; 46 k, 41 k, 14 k.
 	pictureSweeps = 60
-	// damping is the share of an old message in a new one on drawings. The word kernel uses
-	// the same value (line.Messages).
+	// damping is the share of an old message in a new one that turns back, on drawings. The
+	// word kernel uses the same value (line.Messages). Verdicts of 24 hard drawings, the survey
+	// and 60 made drawings with five seeds, at most 6,000 conflicts each: all messages
+	// damped until 400 conflicts, 68 k, 35 k, 31 k, 11 undecided; those that turn back, 46 k,
+	// 41 k, 14 k, 7 undecided; two or three times in a row, 62 k, 43 k, 14 k and 58 k, 42 k,
+	// 14 k. On noise these are within 1.1 and 1.2 times the conflicts without.
 	damping = 0.5
-	// dampedConflicts is the number of conflicts after which drawings are treated like
-	// noise: dives continue from one another and messages are not damped. On 90 drawn boards
-	// of at most 5,000 conflicts: never, 153 k conflicts, 67 solved; 200, 57 k, 84 solved;
-	// 400, 59 k, 85 solved; but with 200 one puzzle of the survey takes 201 → 1,000.
-	dampedConflicts = 2 * lubyUnit
+	// beforeFrequent is the number of conflicts before the frequent dives of a drawing. Those
+	// boards with 0, 200 and 400: 48 k, 46 k, 27 k; 49 k, 44 k, 42 k; 46 k, 41 k, 14 k.
+	beforeFrequent = 2 * lubyUnit
 	// noiseTolerance is the residual above which a line of noise is updated. On 1,000 boards
 	// 0.3, 0.4 and 0.5 have medians of 0.90, 0.79 and 0.74 ms; with 1 only 14 % of the boards
 	// take no conflict instead of 49 %. On 22 hard boards with two seeds, at most
 	// 15,000 conflicts, 0.3 and 0.1 take 242 k → 270 k and 297 k.
 	noiseTolerance = 0.5
-	// pictureTolerance is the same for drawings, whose damped messages take smaller steps.
-	// Undamped, on 90 drawn boards, 0.1, 0.5 and 1 take 57 k, 63 k and 65 k conflicts.
+	// pictureTolerance is the same for drawings. With 0.5 the boards of damping take 76 k, 43 k
+	// and 29 k instead of 46 k, 41 k and 14 k.
 	pictureTolerance = 0.1
 	// refreshSweeps is the number of sweeps of a refresh during a dive. On icga2018: 1,
 	// 511 k; 4, 445 k. One sweep before the first conflict saves no messages.

@@ -101,11 +101,13 @@ func TestOddsExtremes(t *testing.T) {
 	if l.OddsWord(3, 3, m, &s); m.Out[0] != OddsMin {
 		t.Errorf("answers %v", m.Out)
 	}
-	// Damped answers are half way, as probabilities: from 1/2 to nearly 1.
-	m = messagesOf([]float64{1, 1e-9})
-	m.Damped = true
-	if l.OddsWord(3, 3, m, &s); math.Abs(m.Out[0]-3) > 1e-4 || math.Abs(m.Residual[0]-0.25) > 1e-4 {
-		t.Errorf("damped answers %v, moved %v, want 3 to 1 and a quarter", m.Out, m.Residual)
+	// An answer that turns back is half way, as a probability: from 1/2 to nearly 1.
+	for turn, want := range map[Turn]float64{-1: 3, 0: OddsMax, 1: OddsMax} {
+		m = messagesOf([]float64{1, 1e-9})
+		m.Turns = []Turn{turn, turn}
+		if l.OddsWord(3, 3, m, &s); math.Abs(m.Out[0]/want-1) > 1e-4 || m.Turns[0] != 1 {
+			t.Errorf("after %d: answers %v, turns %v, expected odds %g and a turn upwards", turn, m.Out, m.Turns, want)
+		}
 	}
 	// Overflow leaves all messages unchanged.
 	long := New(nonogram.BlackClue(20, 20), 50, 2)

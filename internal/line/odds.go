@@ -87,7 +87,9 @@ type Messages struct {
 	Belief     []float64 // probability of black
 	Base, Step int
 	Residual   []float64 // by cell of the line: its crossing line's residual, increased by the change of the belief
-	Damped     bool      // outgoing messages keep half of their old value
+	// Turns, if it is not empty, is how outgoing messages moved last, by their index in Out. One
+	// that turns back is damped: it keeps half of its old value.
+	Turns []Turn
 }
 
 // Outgoing odds stay within these bounds, so that no message is certain.
@@ -353,7 +355,7 @@ const oddsFloor = 1e-12
 
 // answer writes the odds and beliefs of the open cells and increases the residuals.
 func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
-	if m.Damped {
+	if len(m.Turns) > 0 {
 		z.answerDamped(t, total, m)
 		return
 	}
@@ -372,7 +374,7 @@ func (z *oddsScratch) answer(t *trimmed, total float64, m *Messages) {
 	}
 }
 
-// answerDamped is answer with damping.
+// answerDamped is answer, and damps messages that turn back.
 func (z *oddsScratch) answerDamped(t *trimmed, total float64, m *Messages) {
 	floor := total * oddsFloor
 	for open := t.open; open != 0; open &= open - 1 {
@@ -380,7 +382,9 @@ func (z *oddsScratch) answerDamped(t *trimmed, total float64, m *Messages) {
 		j, at := int(t.from)+i, z.index[i]
 		in := z.product[i]
 		q, _ := odds(z.sum[i+1], in, total, floor)
-		q = mixed(q, m.Out[at])
+		if m.Turns[at].Back(q, m.Out[at]) {
+			q = mixed(q, m.Out[at])
+		}
 		after := q * in / (1 + float64(q*in))
 		m.Residual[j] += math.Abs(after - m.Belief[at])
 		m.Out[at], m.Belief[at] = q, after
@@ -408,4 +412,21 @@ func odds(white, in, total, floor float64) (q, black float64) {
 func mixed(q, old float64) float64 {
 	p := float64((q/(1+q) + old/(1+old)) / 2)
 	return p / (1 - p)
+}
+
+// Turn is the direction in which a message moved last: up is 1, down is -1, and 0 is neither.
+type Turn int8
+
+// Back reports whether a message that moves from old to q turns back, and notes where it moves.
+func (t *Turn) Back(q, old float64) bool {
+	was := *t
+	switch {
+	case q > old:
+		*t = 1
+	case q < old:
+		*t = -1
+	default:
+		*t = 0
+	}
+	return was**t < 0
 }
