@@ -92,7 +92,11 @@ func (l *learned) read(ctx context.Context, img image.Image, o Options, beside *
 			}
 		}
 		if closer[size] != nil {
-			both, err := decode(ctx, o, own, closer[size])
+			first, second := own, closer[size]
+			if len(second.Palette) > len(first.Palette) {
+				first, second = second, first // the palette is the first one's
+			}
+			both, err := decode(ctx, o, first, second)
 			if err != nil {
 				return err
 			}

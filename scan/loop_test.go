@@ -40,6 +40,21 @@ func TestLoop(t *testing.T) {
 	}
 }
 
+// Drawings that are solved are read as blank ones: filled cells hide lines, here up to seven rows of
+// them, all columns at two sides, and most paper.
+func TestSolvedDrawings(t *testing.T) {
+	for _, d := range []struct {
+		number int
+		theme  render.Theme
+		cell   float64
+	}{{15, render.Light, 32}, {32, render.Light, 20}, {65, render.Light, 32}, {73, render.Dark, 24}, {107, render.Light, 20}} {
+		e, _ := puzzles.ByNumber(d.number)
+		if problem := readBack(e.Puzzle(), &render.Style{Theme: d.theme, Cell: d.cell}, "solved"); problem != "" {
+			t.Errorf("@%d, %s, cells of %v pixels: %s", d.number, d.theme, d.cell, problem)
+		}
+	}
+}
+
 // Transparent paper is white, for the colors too.
 func TestTransparentPaper(t *testing.T) {
 	e, _ := puzzles.ByNumber(9)

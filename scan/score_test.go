@@ -371,7 +371,7 @@ func wrongLines(want, got *nonogram.Puzzle) (n int) {
 	compare := func(a, b []nonogram.Clue) {
 		for i := range min(len(a), len(b)) {
 			if !slices.EqualFunc(a[i], b[i], func(a, b nonogram.Block) bool {
-				return a.Length == b.Length && a.Color == printed[b.Color]
+				return a.Length == b.Length && int(b.Color) < len(printed) && a.Color == printed[b.Color]
 			}) {
 				n++
 			}

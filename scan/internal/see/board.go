@@ -274,25 +274,35 @@ func (c *canvas) nearBoard(numbers [][]blob, edge, first, pitch int, s side, rul
 	return outwards
 }
 
-// trimmed takes an outer row and column without a number from the board if empty lines have a zero, and reports
-// whether there are any: a band beside the board may look like cells.
-func (c *canvas) trimmed(s *Sight) (some bool) {
+// trimmed takes an outer row and column without a number from the board if empty lines have a zero
+// or, from one that is wider than its mesh, if its lines do not lead on there, and reports whether
+// there are any: a band or a caption beside the board may look like cells.
+func (c *canvas) trimmed(s *Sight, wide bool) (some bool) {
 	zero := func(lines [][]Number) bool {
 		return slices.ContainsFunc(lines, func(line []Number) bool {
 			return slices.ContainsFunc(line, func(n Number) bool { return n.Zero > .5 })
 		})
 	}
-	if !zero(s.Rows) && !zero(s.Columns) {
+	zeros := zero(s.Rows) || zero(s.Columns)
+	before := c.board
+	beyond := func(at side) bool {
+		without := c.board
+		_, out := beside(without, at)
+		without[at] -= out
+		if zeros || wide && !c.leadsOn(without, at) {
+			c.board, some = without, true
+			return true
+		}
 		return false
 	}
-	before := c.board
 	for at, lines := range [2][][]Number{s.Columns, s.Rows} {
-		if len(lines) > minSide && len(lines[0]) == 0 {
-			c.board[at]++
-			some = true
-		} else if len(lines) > minSide && len(lines[len(lines)-1]) == 0 {
-			c.board[at+2]--
-			some = true
+		if len(lines) <= minSide {
+			continue
+		}
+		if at := side(at); len(lines[0]) > 0 || !beyond(at) {
+			if len(lines[len(lines)-1]) == 0 {
+				beyond(at + 2)
+			}
 		}
 	}
 	for at, end := range [4]*int{&c.x0, &c.y0, &c.x1, &c.y1} {

@@ -14,22 +14,24 @@ import (
 const (
 	edgeShare = 0.6 // of a cell's side that must be seen as a line
 	leastLine = 0.5 // of what lines inside show, for another to be one
+	visible   = 5   // of so many lines one must be visible, for the others to be missed
 	mostLine  = 1.9 // lines are about as dark as each other, digits at the left and at the top are darker
 )
 
 // bordered is the mesh of the rows and columns that have lines, nil if there are none or if no
 // crossing is left. If lines are gaps between cells, only those that lead to the border count: a
 // shadow may hide the last one.
-func (m *mesh) bordered(g *grower, p *plane, gaps bool) *mesh {
-	if m.nx > minSide && m.ny > minSide && m.betweenLines(p) {
+func (m *mesh) bordered(g *grower, gaps bool) *mesh {
+	on := &g.on
+	if m.nx > minSide && m.ny > minSide && m.betweenLines(on) {
 		m = m.moved()
 	}
 	if m.nx < minSide || m.ny < minSide {
 		return nil
 	}
-	usual := [2]strength{m.usualLine(p, false, lineFlank), m.usualLine(p, true, lineFlank)}
+	usual := [2]strength{m.usualLine(on, false, lineFlank), m.usualLine(on, true, lineFlank)}
 	for s, kept := left, 0; kept < 4; s = (s + 1) % 4 {
-		lead, end, _ := m.outermost(p, s, usual, 0)
+		lead, end, _ := m.outermost(on, s, usual, 0)
 		if lead >= leastLine && (end >= leastLine || gaps) {
 			kept++
 			continue
@@ -44,7 +46,7 @@ func (m *mesh) bordered(g *grower, p *plane, gaps bool) *mesh {
 	more := false
 	for s := left; s <= bottom; s++ {
 		for range maxMargin {
-			e := m.oneMore(g, p, s, usual)
+			e := m.oneMore(g, s, usual)
 			if e == nil {
 				break
 			}
@@ -76,8 +78,8 @@ func (s strength) share(v float64) float64 {
 	return v / s.usual
 }
 
-// usualLine measures the lines of one direction.
-func (m *mesh) usualLine(p *plane, across bool, flank float64) strength {
+// usualLine measures the lines of one direction, where they can be seen.
+func (m *mesh) usualLine(on *sheet, across bool, flank float64) strength {
 	const both, visible = .2, .4 // share of cells with lines of the other sign; of the strongest: a usual line
 	var ridges []float64
 	for j := range m.ny {
@@ -86,9 +88,15 @@ func (m *mesh) usualLine(p *plane, across bool, flank float64) strength {
 			if across {
 				to = m.p(i+1, j)
 			}
-			ridge, _ := p.profile(m.p(i, j), to, across, flank, .2, .8)
+			if on.hides(m.p(i, j), to, across) {
+				continue
+			}
+			ridge, _ := on.profile(m.p(i, j), to, across, flank, .2, .8)
 			ridges = append(ridges, ridge)
 		}
+	}
+	if len(ridges) == 0 {
+		return strength{}
 	}
 	s := strength{usual: ranked(ridges, .5)}
 	light, dark := -ranked(ridges, both), ranked(ridges, 1-both)
@@ -103,11 +111,11 @@ func (m *mesh) usualLine(p *plane, across bool, flank float64) strength {
 
 // betweenLines reports a mesh that runs through the middle of cells: those with faint gaps
 // between them look like broad lines.
-func (m *mesh) betweenLines(p *plane) bool {
+func (m *mesh) betweenLines(on *sheet) bool {
 	const clearer = 1.5
 	half := m.moved()
 	for _, across := range [2]bool{false, true} {
-		if math.Abs(half.usualLine(p, across, lineFlank).usual) < clearer*math.Abs(m.usualLine(p, across, lineFlank).usual) {
+		if math.Abs(half.usualLine(on, across, lineFlank).usual) < clearer*math.Abs(m.usualLine(on, across, lineFlank).usual) {
 			return false
 		}
 	}
@@ -132,7 +140,7 @@ func (m *mesh) lined(p *plane, s side) bool {
 	const least, most, flank, stray = .25, .6, .13, .12
 	across := s == top || s == bottom
 	wide := max(lineFlank, flank*m.pitch())
-	usual := m.usualLine(p, across, wide)
+	usual := m.usualLine(&sheet{plane: p}, across, wide)
 	reach := int(stray*m.pitch() + 1)
 	best := 0.0
 	for off := -reach; off <= reach; off++ {
@@ -177,7 +185,7 @@ func (m *mesh) ends(s side) iter.Seq2[Point, Point] {
 // outermost measures the outermost cells of a side, shifted outwards by some pixels, as shares of
 // a usual line: the lines that lead to the side and the line that ends it, in half of the cells,
 // where steps at filled cells count too, and both in most cells.
-func (m *mesh) outermost(p *plane, s side, usual [2]strength, shift float64) (halfLead, halfEnd, most float64) {
+func (m *mesh) outermost(on *sheet, s side, usual [2]strength, shift float64) (halfLead, halfEnd, most float64) {
 	across := s == left || s == right
 	count, at, dir, d := m.ny, 0, 1, Point{X: -shift}
 	leads, ends := usual[1], usual[0]
@@ -202,13 +210,24 @@ func (m *mesh) outermost(p *plane, s side, usual [2]strength, shift float64) (ha
 	}
 	var lead, end, anyLead, anyEnd []float64
 	for q := range count + 1 {
-		ridge, step := p.profile(point(at, q), point(at+dir, q), across, lineFlank, .2, .8)
-		lead = append(lead, leads.share(ridge))
-		anyLead = append(anyLead, max(leads.share(ridge), math.Abs(leads.share(step))))
-		if q < count {
-			line, step := p.ending(plus(point(at, q), d), plus(point(at, q+1), d), !across, ends, float64(dir))
+		if a, b := point(at, q), point(at+dir, q); !on.hides(a, b, across) {
+			ridge, step := on.profile(a, b, across, lineFlank, .2, .8)
+			lead = append(lead, leads.share(ridge))
+			anyLead = append(anyLead, max(leads.share(ridge), math.Abs(leads.share(step))))
+		}
+		if q == count {
+			break
+		}
+		if a, b := plus(point(at, q), d), plus(point(at, q+1), d); !on.hides(a, b, !across) {
+			line, step := on.ending(a, b, !across, ends, float64(dir))
 			end, anyEnd = append(end, line), append(anyEnd, step)
 		}
+	}
+	if visible*min(len(lead), len(end)) < count {
+		if m.mostlyHidden(s, on) {
+			return 1, 1, 0
+		}
+		return 0, 0, 0
 	}
 	if s >= right || ranked(lead, .5) <= mostLine {
 		most = min(middling(lead), middling(end))
@@ -218,7 +237,7 @@ func (m *mesh) outermost(p *plane, s side, usual [2]strength, shift float64) (ha
 
 // oneMore is the mesh with one more line on a side, nil if there is none. A line runs along nearly
 // the whole side and is about as dark as those inside; digits are scattered and darker.
-func (m *mesh) oneMore(g *grower, p *plane, s side, usual [2]strength) *mesh {
+func (m *mesh) oneMore(g *grower, s side, usual [2]strength) *mesh {
 	more := [4]int{}
 	more[s] = 1
 	e := m.extended(g.l, more[left], more[top], more[right], more[bottom])
@@ -226,7 +245,7 @@ func (m *mesh) oneMore(g *grower, p *plane, s side, usual [2]strength) *mesh {
 	reach := int(.12*e.pitch() + .5)
 	best, shift := 0.0, 0
 	for off := -reach; off <= reach; off++ {
-		if _, _, share := e.outermost(p, s, usual, float64(off)); share > best {
+		if _, _, share := e.outermost(&g.on, s, usual, float64(off)); share > best {
 			best, shift = share, off
 		}
 	}
@@ -286,17 +305,23 @@ func (p *plane) ending(a, b Point, across bool, usual strength, inwards float64)
 // is than the pixels beside it at the distance of its flank, and how much brighter the pixels after
 // it are than those before.
 func (p *plane) profile(a, b Point, across bool, flank, from, to float64) (ridge, step float64) {
+	on, before, after := p.flanks(a, b, across, flank, from, to)
+	return (before+after)/2 - on, after - before
+}
+
+// flanks is the brightness of a line and of the pixels before and after it.
+func (p *plane) flanks(a, b Point, across bool, flank, from, to float64) (on, before, after float64) {
 	d := Point{X: flank}
 	if across {
 		d = Point{Y: flank}
 	}
 	samples := int(12*(to-from)) + 2
-	var on, before, after float64
 	for k := range samples {
 		q := mix(a, b, from+(to-from)*(float64(k)+.5)/float64(samples))
 		on += p.at(q.X, q.Y)
 		before += p.at(q.X-d.X, q.Y-d.Y)
 		after += p.at(q.X+d.X, q.Y+d.Y)
 	}
-	return ((before+after)/2 - on) / float64(samples), (after - before) / float64(samples)
+	n := float64(samples)
+	return on / n, before / n, after / n
 }

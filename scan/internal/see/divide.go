@@ -36,7 +36,7 @@ func (m *mesh) divided(p *plane) *mesh {
 // finer reports lines of one direction that divide all cells into n parts: each shows more
 // than the places between them do.
 func (m *mesh) finer(p *plane, s *surface, n int, across bool) bool {
-	usual := m.usualLine(p, across, lineFlank)
+	usual := m.usualLine(&sheet{plane: p}, across, lineFlank)
 	on, off := math.Inf(1), leastFiner/finerShare
 	for k := 2; k <= 2*n-2; k++ {
 		at, sum := float64(k)/float64(2*n), 0.0

@@ -61,7 +61,7 @@ func TestUsualLineOfFilledBoard(t *testing.T) {
 		for k := range m.points {
 			m.points[k] = Point{float64(k % (cells + 1) * pitch), float64(k / (cells + 1) * pitch)}
 		}
-		s := m.usualLine(p, true, lineFlank)
+		s := m.usualLine(&sheet{plane: p}, true, lineFlank)
 		if s.mixed != (black > 0) || s.share(70) < leastLine || (s.share(-70) > 0) != s.mixed {
 			t.Errorf("%d black columns: %+v", black, s)
 		}
@@ -86,7 +86,7 @@ func TestBorderedFilledColumn(t *testing.T) {
 	for k := range m.points {
 		m.points[k] = Point{float64(k%cells*pitch) + 10.5, float64(k/cells*pitch) + 10.5}
 	}
-	if b := m.bordered(newGrower(findLines(p, ways[0])), p, false); b == nil || b.nx != cells || b.ny != cells {
+	if b := m.bordered(newGrower(findLines(p, ways[0]), p), false); b == nil || b.nx != cells || b.ny != cells {
 		t.Errorf("found %+v, expected %d × %d cells", b, cells, cells)
 	}
 }
@@ -106,7 +106,7 @@ func TestBorderedWithoutCrossings(t *testing.T) {
 	for k := range m.points {
 		m.points[k] = Point{float64((k%(cells+1) + 1) * pitch), float64((k/(cells+1) + 1) * pitch)}
 	}
-	if b := m.bordered(newGrower(&lines{}), p, false); b != nil {
+	if b := m.bordered(newGrower(&lines{}, p), false); b != nil {
 		t.Errorf("found a board of %d × %d cells without a crossing", b.nx, b.ny)
 	}
 }

@@ -27,12 +27,13 @@ type grower struct {
 	found   []crossing
 	buckets map[[2]int][]int32
 	used    []bool
+	on      sheet
 }
 
 const bucket = 16
 
-func newGrower(l *lines) *grower {
-	g := &grower{l: l, found: l.crossings(), buckets: map[[2]int][]int32{}}
+func newGrower(l *lines, p *plane) *grower {
+	g := &grower{l: l, found: l.crossings(), buckets: map[[2]int][]int32{}, on: sheet{plane: p}}
 	g.used = make([]bool, len(g.found))
 	for k, c := range g.found {
 		key := [2]int{int(c.X) / bucket, int(c.Y) / bucket}
@@ -146,6 +147,8 @@ func (g *grower) seed(k int) (u, v Point, ok bool) {
 	return u, v, ratio > .55 && ratio < 1.8
 }
 
+var around = [4]node{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
+
 // grow adds crossings to a mesh as long as there are any where they should be.
 func (g *grower) grow(seed int, u, v Point) map[node]Point {
 	type state struct {
@@ -154,7 +157,6 @@ func (g *grower) grow(seed int, u, v Point) map[node]Point {
 	nodes := map[node]state{{}: {g.found[seed].Point, u, v}}
 	g.used[seed] = true
 	queue := []node{{}}
-	around := [4]node{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 	for len(queue) > 0 {
 		from := queue[0]
 		queue = queue[1:]

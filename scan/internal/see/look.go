@@ -21,6 +21,7 @@ type sighting struct {
 	colors *inks   // of its clues, after the first look
 	plain  bool    // squares count as paper
 	given  bool    // all its cells are the board's
+	sheet  sheet   // at its scale
 }
 
 // search collects candidates for the board.
@@ -56,16 +57,17 @@ func (s *search) lookAt(level *plane, factor float64, way focus, more float64) {
 	if way.gaps {
 		level = level.gaps()
 	}
-	g := newGrower(findLines(level, way))
+	g := newGrower(findLines(level, way), level)
 	nodes := g.largest()
 	if len(nodes) < minMesh || float64(len(nodes)) <= more*s.most/2 {
 		return
 	}
-	m := whole(nodes).bordered(g, level, way.gaps).divided(level)
+	g.through(nodes)
+	m := whole(nodes, &g.on).bordered(g, way.gaps).divided(level)
 	if m == nil || float64(m.crossings()) <= s.most/2 {
 		return
 	}
-	found := &sighting{mesh: m, lines: g.l, level: level, factor: factor}
+	found := &sighting{mesh: m, lines: g.l, level: level, factor: factor, sheet: g.on}
 	if n := float64(m.crossings()); n > more*s.most {
 		s.all, s.most = append([]*sighting{found}, s.all...), n
 	} else {
@@ -161,11 +163,11 @@ func (c *canvas) inked(least Ink, labels []uint16) *canvas {
 	return &other
 }
 
-// widened is the board with empty lines beside it that have clues. One line between may have no
-// clue, or the edge of a shadow.
-func (c *canvas) widened() [4]int {
+// widened is the board with empty lines beside it that have clues, at the sides where its lines lead
+// on, if they do at any. One line between may have no clue, or the edge of a shadow.
+func (c *canvas) widened() (at [4]int, ruled bool) {
 	const few = .2 // of the cells of an empty line may seem to have a number
-	at := c.board
+	at = c.board
 	empty := func(s side, k int) bool {
 		n, of := c.numbers(at, s, k)
 		return n < few*float64(of)
@@ -183,27 +185,29 @@ func (c *canvas) widened() [4]int {
 			kept = 0
 		}
 	}
-	return at
-}
-
-// ruled reports whether the board's lines lead on where a wider one has more: below a frame a
-// caption may look like a clue.
-func (c *canvas) ruled(wider [4]int) bool {
+	led := c.board
 	for s := left; s <= bottom; s++ {
-		if wider[s] == c.board[s] {
-			continue
-		}
-		k, out := beside(c.board, s)
-		var next, last float64 // ridges beside the board, and in its last cells
-		for i := c.board[(s+1)%2] + 1; i < c.board[(s+1)%2+2]; i++ {
-			next += c.ridge(s, i, k)
-			last += c.ridge(s, i, k-out)
-		}
-		if 2*math.Abs(next) <= math.Abs(last) {
-			return false
+		for led[s] != at[s] && c.leadsOn(led, s) {
+			_, out := beside(led, s)
+			led[s] += out
 		}
 	}
-	return true
+	if led != c.board {
+		return led, true
+	}
+	return at, false
+}
+
+// leadsOn reports whether the lines of a board lead on at a side: below a frame a caption may look
+// like a clue.
+func (c *canvas) leadsOn(board [4]int, s side) bool {
+	k, out := beside(board, s)
+	var next, last float64 // ridges beside the board, and in its last cells
+	for i := board[(s+1)%2] + 1; i < board[(s+1)%2+2]; i++ {
+		next += c.ridge(s, i, k)
+		last += c.ridge(s, i, k-out)
+	}
+	return 2*math.Abs(next) > math.Abs(last)
 }
 
 // ridge measures line i where it passes line k of the cells along a side.

@@ -76,28 +76,47 @@ func (m *mesh) scaled(f float64) *mesh {
 
 // whole makes a mesh of nodes and adds the missing points. It drops outer lines with few
 // crossings: a mesh runs on into noise in some places.
-func whole(nodes map[node]Point) *mesh {
+func whole(nodes map[node]Point, on *sheet) *mesh {
+	m, _ := meshOf(nodes)
+	if s, _ := m.flat(); on.line > 0 {
+		for k, is := range m.seen {
+			if !is {
+				m.points[k] = s.at(float64(k%(m.nx+1)), float64(k/(m.nx+1)))
+			}
+		}
+	}
+	m = m.trimmed(on)
+	m.settle()
+	return m.trimmed(on)
+}
+
+// meshOf is the mesh of nodes, with the first.
+func meshOf(nodes map[node]Point) (m *mesh, lo node) {
 	lo, hi := node{math.MaxInt, math.MaxInt}, node{math.MinInt, math.MinInt}
 	for n := range nodes {
 		lo = node{min(lo.i, n.i), min(lo.j, n.j)}
 		hi = node{max(hi.i, n.i), max(hi.j, n.j)}
 	}
-	m := newMesh(hi.i-lo.i, hi.j-lo.j)
+	m = newMesh(hi.i-lo.i, hi.j-lo.j)
 	for n, at := range nodes {
 		m.set(n.i-lo.i, n.j-lo.j, at)
 		m.seen[(n.j-lo.j)*(m.nx+1)+n.i-lo.i] = true
 	}
-	m = m.trimmed()
-	m.settle()
-	return m.trimmed()
+	return m, lo
 }
 
-// trimmed is the mesh without outer lines that have few crossings.
-func (m *mesh) trimmed() *mesh {
+// trimmed is the mesh without outer lines that have few crossings, of those that can be seen.
+func (m *mesh) trimmed(on *sheet) *mesh {
 	const least = .4 // share of the lines found
+	all := 0
+	for k, is := range m.seen {
+		if is || !on.covers(m, k%(m.nx+1), k/(m.nx+1)) {
+			all++
+		}
+	}
 	for s, kept := left, 0; kept < 4 && m.nx > minSide && m.ny > minSide; s = (s + 1) % 4 {
-		n, of := m.found(s)
-		if float64(n*len(m.seen)) >= least*float64(of*m.crossings()) {
+		n, of := m.found(s, on)
+		if m.mostlyHidden(s, on) || float64(n*all) >= least*float64(of*m.crossings()) {
 			kept++
 			continue
 		}
@@ -109,17 +128,33 @@ func (m *mesh) trimmed() *mesh {
 	return m
 }
 
-// found counts the points of a side that were found.
-func (m *mesh) found(s side) (n, of int) {
+// side is the number of cells along a side.
+func (m *mesh) side(s side) int {
+	if s == left || s == right {
+		return m.ny
+	}
+	return m.nx
+}
+
+// mostlyHidden reports a side of which hardly any points can be seen, and most of these were found.
+func (m *mesh) mostlyHidden(s side, on *sheet) bool {
+	n, of := m.found(s, on)
+	return of*visible < m.side(s)+1 && n >= 2 && 2*n >= of
+}
+
+// found counts the points of a side that were found, of those that can be seen.
+func (m *mesh) found(s side, on *sheet) (n, of int) {
 	w := m.nx + 1
 	first := [4]int{0, 0, m.nx, m.ny * w}[s]
-	step, of := w, m.ny+1
+	step := w
 	if s == top || s == bottom {
-		step, of = 1, w
+		step = 1
 	}
-	for k := range of {
-		if m.seen[first+k*step] {
-			n++
+	for k := range m.side(s) + 1 {
+		if at := first + k*step; m.seen[at] {
+			n, of = n+1, of+1
+		} else if !on.covers(m, at%w, at/w) {
+			of++
 		}
 	}
 	return n, of

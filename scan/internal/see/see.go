@@ -198,7 +198,7 @@ func (e *Eye) Look(board int, least Ink, far bool) (*Sight, error) {
 	}
 	e.show("2-straight", c.gray)
 	s, err := e.lookAt(c, e.boards[board], far)
-	if err == nil && !e.boards[board].given && c.trimmed(s) {
+	if err == nil && !e.boards[board].given && c.trimmed(s, e.boards[board].wide) {
 		return e.lookAt(c, e.boards[board], far)
 	}
 	return s, err
@@ -242,16 +242,16 @@ func (e *Eye) straightened(board int) *canvas {
 		}
 		e.canvas, e.on = c, found.mesh
 		e.work += len(c.pix) / 1000
-		if !found.given && !found.wide && !found.plain && c.widened() != c.board {
+		if wide, ruled := c.widened(); !found.given && !found.wide && !found.plain && wide != c.board {
 			wider := *found
-			wider.wide, wider.ruled = true, c.ruled(c.widened())
+			wider.wide, wider.ruled = true, ruled
 			e.boards = slices.Insert(e.boards, board+1, &wider)
 		}
 	}
 	c := *e.canvas
 	c.plain = found.plain
 	if found.wide {
-		c.board = c.widened()
+		c.board, _ = c.widened()
 	}
 	return &c
 }

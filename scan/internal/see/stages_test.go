@@ -242,16 +242,30 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// A band between the clues and the board has no clue, where every other empty line has a zero.
+// A band between the clues and the board has no clue, where every other empty line has a zero; below
+// the board, where its lines end, a caption may look like one.
 func TestTrimmed(t *testing.T) {
 	number, zero := []Number{{Choices: []Choice{{Values: []int{1}}}}}, []Number{{Choices: []Choice{{}}, Zero: 1}}
 	s := &Sight{Rows: [][]Number{nil, number, zero, number, number}, Columns: [][]Number{nil, number, number, zero, number}}
-	c := &canvas{board: [4]int{3, 3, 8, 8}, x0: 3, y0: 3, x1: 9, y1: 8}
-	if !c.trimmed(s) || c.board != [4]int{4, 4, 8, 8} || c.x0 != 4 || c.y0 != 4 || c.x1 != 9 {
+	const cell = 20
+	c := &canvas{plane: *newPlane(10*cell, 10*cell), scale: cell, board: [4]int{3, 3, 8, 8}, x0: 3, y0: 3, x1: 9, y1: 8}
+	for k := range c.pix {
+		if c.pix[k] = 255; (k%c.w)%cell == 0 || k/c.w%cell == 0 {
+			c.pix[k] = 100
+		}
+	}
+	if !c.trimmed(s, true) || c.board != [4]int{4, 4, 8, 8} || c.x0 != 4 || c.y0 != 4 || c.x1 != 9 {
 		t.Errorf("the board is %v, of a mesh from %d and %d to %d", c.board, c.x0, c.y0, c.x1)
 	}
 	s.Rows[2], s.Columns[3] = nil, nil
-	if c.trimmed(s) {
+	if c.trimmed(s, true) {
 		t.Error("empty lines without zeros are taken away")
+	}
+	s.Rows[0], s.Rows[4] = number, nil
+	for k := 7*cell*c.w + c.w; k < len(c.pix); k++ {
+		c.pix[k] = 255
+	}
+	if c.trimmed(s, false) || !c.trimmed(s, true) || c.board != [4]int{4, 4, 8, 7} {
+		t.Errorf("the board is %v where lines end at 7", c.board)
 	}
 }

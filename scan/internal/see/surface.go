@@ -55,17 +55,10 @@ func (m *mesh) fitted() *surface {
 	// Of all points; distances from a plane in cells, of half of the points and of nearly all: at
 	// filled cells some are a little off.
 	const many, flat, step = .85, .025, .12
-	var places []int
-	for k, is := range m.seen {
-		if is {
-			places = append(places, k)
-		}
-	}
-	s := &surface{nx: max(m.nx, 1), ny: max(m.ny, 1), degree: 1}
-	if float64(len(places)) < many*float64(len(m.seen)) {
-		if off := s.fit(m, places); off[len(off)/2] < flat && off[len(off)*9/10] < step {
-			return s
-		}
+	places := m.places()
+	s, off := m.flat()
+	if float64(len(places)) < many*float64(len(m.seen)) && off[len(off)/2] < flat && off[len(off)*9/10] < step {
+		return s
 	}
 	terms := func(degree int) int { return (degree + 1) * (degree + 2) / 2 }
 	// Where many points are missing a high degree swings; perspective needs some.
@@ -81,6 +74,22 @@ func (m *mesh) fitted() *surface {
 	}
 	s.fit(m, places)
 	return s
+}
+
+// flat is the plane of the points that were found, with their sorted distances from it in cells.
+func (m *mesh) flat() (s *surface, off []float64) {
+	s = &surface{nx: max(m.nx, 1), ny: max(m.ny, 1), degree: 1}
+	return s, s.fit(m, m.places())
+}
+
+// places are the points that were found.
+func (m *mesh) places() (list []int) {
+	for k, is := range m.seen {
+		if is {
+			list = append(list, k)
+		}
+	}
+	return list
 }
 
 // fit sets the coefficients, and returns the sorted distances of the points in cells.

@@ -41,6 +41,7 @@ export const readingsOf = ({ others = [], ...first }: ScanAnswer): Reading[] =>
 export function changeText(change: string): string | undefined {
   if (change === 'one color') return t('in one color');
   if (change === 'enlarged') return t('enlarged');
+  if (change === 'without filled cells') return t('without filled cells');
   if (change === 'numbers without squares') return t('with numbers outside of boxes');
   const degrees = /\d+/.exec(change)?.[0];
   return degrees && t('turned by {degrees}°', { degrees });
