@@ -93,3 +93,29 @@ func TestNoClues(t *testing.T) {
 		}
 	}
 }
+
+// A picture is enlarged where a board has small cells, and where none was found.
+func TestLarge(t *testing.T) {
+	sight := func(size float64) *see.Sight {
+		return &see.Sight{Cells: func(x, y int) see.Quad {
+			u, v := float64(x)*size, float64(y)*size
+			return see.Quad{{X: u, Y: v}, {X: u + size, Y: v}, {X: u + size, Y: v + size}, {X: u, Y: v + size}}
+		}}
+	}
+	for _, c := range []struct {
+		name   string
+		a      attempts
+		expect bool
+	}{
+		{"nothing", attempts{}, false},
+		{"no board", attempts{failure: &sightError{sight: &see.Sight{}}}, false},
+		{"a small puzzle", attempts{good: &Reading{sight: sight(largeCell - 1)}}, false},
+		{"a large puzzle", attempts{good: &Reading{sight: sight(largeCell)}}, true},
+		{"a large board", attempts{best: &Reading{sight: sight(largeCell)}}, true},
+		{"a large board without clues", attempts{failure: &sightError{sight: sight(largeCell)}}, true},
+	} {
+		if got := c.a.large(); got != c.expect {
+			t.Errorf("%s: large is %v, expected %v", c.name, got, c.expect)
+		}
+	}
+}

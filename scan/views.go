@@ -7,6 +7,7 @@ import (
 	"image"
 	"iter"
 	"math"
+	"slices"
 
 	"golang.org/x/image/draw"
 	"golang.org/x/image/math/f64"
@@ -27,6 +28,7 @@ type view struct {
 
 const (
 	smallPicture = 900 // pixels of the longer side up to which a picture is enlarged
+	largeCell    = 20  // pixels from which a cell's digits need not be enlarged: they have 12
 	maxOthers    = 11  // further puzzles of a picture
 	maxTurned    = 2   // boards that are examined in a turned picture: upright, others were
 	maxSlant     = .13 // radians that lines may be turned in the search for them
@@ -40,7 +42,7 @@ func views(img image.Image, a *attempts) iter.Seq[view] {
 			return
 		}
 		b := img.Bounds()
-		if long := max(b.Dx(), b.Dy()); long <= smallPicture && long > 0 {
+		if long := max(b.Dx(), b.Dy()); long <= smallPicture && long > 0 && !a.large() {
 			if !yield(enlarged(img, max(2, smallPicture/long))) {
 				return
 			}
@@ -60,6 +62,26 @@ func views(img image.Image, a *attempts) iter.Seq[view] {
 			}
 		}
 	}
+}
+
+// large reports a board whose digits are large enough.
+func (a *attempts) large() bool {
+	var seen []*see.Sight
+	for _, r := range [2]*Reading{a.good, a.best} {
+		if r != nil {
+			seen = append(seen, r.sight)
+		}
+	}
+	if a.failure != nil {
+		seen = append(seen, a.failure.sight)
+	}
+	return slices.ContainsFunc(seen, func(s *see.Sight) bool {
+		if s == nil || s.Cells == nil {
+			return false
+		}
+		cell := s.Cells(0, 0)
+		return math.Hypot(cell[1].X-cell[0].X, cell[1].Y-cell[0].Y) >= largeCell
+	})
 }
 
 // onWhite is the picture on white paper, if parts of it are transparent.
