@@ -3,6 +3,7 @@ package scan_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/draw"
@@ -51,6 +52,35 @@ func TestSolvedDrawings(t *testing.T) {
 		e, _ := puzzles.ByNumber(d.number)
 		if problem := readBack(e.Puzzle(), &render.Style{Theme: d.theme, Cell: d.cell}, "solved"); problem != "" {
 			t.Errorf("@%d, %s, cells of %v pixels: %s", d.number, d.theme, d.cell, problem)
+		}
+	}
+}
+
+// A grid whose rows and columns are counted is refused; a puzzle without a solution is read.
+func TestLabels(t *testing.T) {
+	count := &nonogram.Puzzle{Palette: nonogram.BlackAndWhite()}
+	for k := range 10 {
+		count.Rows = append(count.Rows, nonogram.Clue{{Length: k + 1, Color: nonogram.Black}})
+		count.Cols = append(count.Cols, nonogram.Clue{{Length: 10 - (k+5)%10, Color: nonogram.Black}})
+	}
+	e, _ := puzzles.ByNumber(23)
+	broken := *e.Puzzle()
+	broken.Goal, broken.Rows = nil, slices.Concat(broken.Rows[3:], broken.Rows[:3])
+	for _, c := range []struct {
+		puzzle *nonogram.Puzzle
+		reads  bool
+	}{{count, false}, {&broken, true}} {
+		var b bytes.Buffer
+		if err := render.PNG(&b, &render.Drawing{Puzzle: c.puzzle, Style: render.Style{Cell: 24}}); err != nil {
+			t.Fatal(err)
+		}
+		page, err := png.Decode(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := scan.Read(t.Context(), page, scan.Options{})
+		if (err == nil) != c.reads || err != nil && !errors.Is(err, scan.ErrUnreadable) || c.reads && r.Status != nonogram.Unsolvable {
+			t.Errorf("%d rows, to be read: %v; found %v", len(c.puzzle.Rows), c.reads, err)
 		}
 	}
 }

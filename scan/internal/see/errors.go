@@ -11,6 +11,10 @@ var ErrNoBoard = errors.New("no board found; expected a photograph of the whole 
 // ErrOther says that digits are in the cells of a grid.
 var ErrOther = errors.New("found digits in the cells of a grid, which is not a nonogram; expected numbers beside an empty board")
 
+// ErrLabels says that there is hardly more than one number beside each line of a grid, and that no
+// picture has these numbers.
+var ErrLabels = errors.New("found one number beside each line of a grid, which no picture has; expected a nonogram")
+
 // PixelsError says that a photograph has too few or too many pixels.
 type PixelsError struct{ Width, Height int }
 
