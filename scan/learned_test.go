@@ -3,6 +3,7 @@ package scan_test
 import (
 	"image"
 	"image/color"
+	"math"
 	"testing"
 
 	"golang.org/x/image/draw"
@@ -37,13 +38,32 @@ func TestLearned(t *testing.T) {
 	}
 }
 
-// A page whose lines lead to no puzzle is read by its cells.
+// A board of discs without any lines is read by the network.
 func TestReadWithoutLines(t *testing.T) {
-	const seed = 40
-	p := pages.Puzzle(seed, 5, 5, 0)
-	photo, err := pages.Odd(seed, p, []*pages.Face{pages.Plain()}).Photograph()
+	const side, radius, rim = 10, .3, .2 // of a cell
+	p := pages.Puzzle(4, side, side, 0)
+	style := pages.Style{Face: pages.Plain(), Cell: 30, Size: .6, Pitch: .95}
+	photo, err := (&pages.Page{Puzzle: p, Seed: 1, Style: style}).Photograph()
 	if err != nil {
 		t.Fatal(err)
+	}
+	lined, err := scan.Read(t.Context(), photo, scan.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, to := lined.Board[0], lined.Board[2]
+	for y := range photo.Rect.Dy() {
+		for x := range photo.Rect.Dx() {
+			u, v := (float64(x)-from.X)/(to.X-from.X)*side, (float64(y)-from.Y)/(to.Y-from.Y)*side
+			if min(u, v) < -rim || max(u, v) > side+rim {
+				continue
+			}
+			ink := uint8(255)
+			if math.Hypot(u-math.Floor(u)-.5, v-math.Floor(v)-.5) < radius && min(u, v) > 0 && max(u, v) < side {
+				ink = 170
+			}
+			photo.SetRGBA(x, y, color.RGBA{ink, ink, ink, 255})
+		}
 	}
 	r, err := scan.Read(t.Context(), photo, scan.Options{})
 	if err != nil {

@@ -46,43 +46,6 @@ func TestExtended(t *testing.T) {
 	}
 }
 
-// A line beside the board with the same mark in every cell belongs to the board if it has a clue,
-// unless the marks are surely digits.
-func TestAddCrossed(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		digit float64 // probability that a mark is a digit
-		clue  bool
-		right int
-	}{
-		{"crosses", .6, true, 6},
-		{"crosses without a clue", .6, false, 5},
-		{"digits", .99, true, 5},
-	} {
-		c := &canvas{plane: *newPlane(240, 240), scale: canvasScale, mesh: newMesh(6, 6), board: [4]int{1, 1, 5, 6}, digits: 24, known: map[[4]int]glyph.Scores{}}
-		c.ink, c.labels = make([]uint8, len(c.pix)), make([]uint16, len(c.pix))
-		c.fill, c.blobs = make([]fill, 36), make([][]blob, 36)
-		c.reader = func(*glyph.Patch) (s glyph.Scores) {
-			for k := range s {
-				s[k] = float32(math.Log(test.digit / 10))
-			}
-			s[glyph.NoDigit] = float32(math.Log(1 - test.digit))
-			return s
-		}
-		for j := range 6 {
-			if j == 0 && !test.clue {
-				continue
-			}
-			x, y := 5*c.scale+8+j%2, j*c.scale+8
-			c.fill[j*6+5].share = .2
-			c.blobs[j*6+5] = []blob{{label: uint16(j + 1), x0: x, y0: y, x1: x + 14, y1: y + 24, area: 150}}
-		}
-		if c.addCrossed(); c.board != [4]int{1, 1, test.right, 6} {
-			t.Errorf("%s: the board is %v, expected to end at column %d", test.name, c.board, test.right)
-		}
-	}
-}
-
 // Clues in outer lines of the mesh that go on outside are not part of the board, marks in many
 // lines are.
 func TestSplit(t *testing.T) {

@@ -15,7 +15,6 @@ import (
 
 const (
 	lineReach = 4  // pixels averaged to both sides along a line
-	longReach = 10 // the same through noise
 	lineFlank = 3  // distance from a line to the paper beside it
 	contrastR = 20 // pixels around which contrast is measured
 	// contrastStep is the pixels of a tile in which the contrast is the same.
@@ -41,51 +40,34 @@ type crossing struct {
 
 // focus is a method of searching for lines.
 type focus struct {
-	reach  int       // pixels averaged to both sides along a line
-	quiet  bool      // contrast is measured in the quieter places nearby, for faint lines
-	slants []float64 // of lines, pixels sideways for one along
-	gaps   bool      // lines are gaps between cells
+	quiet bool // contrast is measured in the quieter places nearby, for faint lines
+	gaps  bool // lines are gaps between cells
 }
 
-// ways are the methods, in order: clear lines, gaps between cells, faint lines, and lines averaged
-// over a longer distance at several slants, to see them through noise and waves of a screen.
-var ways = [4]focus{
-	{reach: lineReach, slants: []float64{0}},
-	{reach: lineReach, slants: []float64{0}, quiet: true, gaps: true},
-	{reach: lineReach, quiet: true, slants: []float64{0}},
-	{reach: longReach, quiet: true, slants: []float64{-.2, -.1, 0, .1, .2}},
-}
+// ways are the methods, in order: clear lines, gaps between cells, and faint lines.
+var ways = [3]focus{{}, {quiet: true, gaps: true}, {quiet: true}}
 
 func findLines(p *plane, f focus) *lines {
 	l := &lines{w: p.w, h: p.h, across: make([]uint8, p.w*p.h), down: make([]uint8, p.w*p.h)}
 	gain := contrast(p, f)
 	smooth, row := make([]int16, p.w*p.h), make([]int16, p.w)
 	const margin = lineFlank + 1
-	for _, slant := range f.slants {
-		aside := make([]int, max(p.w, p.h)) // of a line, by the place along it
-		for k := range aside {
-			aside[k] = int(math.Round(slant * float64(k-len(aside)/2)))
-		}
-		smoothAcross(p, smooth, f.reach, aside)
-		for y := margin; y < p.h-margin; y++ {
-			respond(row, smooth[(y-margin)*p.w:], p.w)
-			for x, r := range row {
-				if at := y + aside[x]; r > 0 && at >= 0 && at < p.h {
-					v := &l.across[at*p.w+x]
-					*v = max(*v, level(r, gain[at/contrastStep*p.w+x]))
-				}
+	find := func(out []uint8, at, stride int) {
+		gain := gain[at/p.w/contrastStep*p.w+at%p.w:]
+		respond(row[:len(out)], smooth[at-margin*stride:], stride)
+		for x, r := range row[:len(out)] {
+			if r > 0 {
+				out[x] = level(r, gain[x])
 			}
 		}
-		smoothDown(p, smooth, f.reach, aside)
-		for y := range p.h {
-			respond(row[:max(p.w-2*margin, 0)], smooth[y*p.w:], 1)
-			to, gain := l.down[y*p.w:][:p.w], gain[y/contrastStep*p.w:][:p.w]
-			for x, r := range row[:max(p.w-2*margin, 0)] {
-				if at := x + margin + aside[y]; r > 0 && at >= 0 && at < p.w {
-					to[at] = max(to[at], level(r, gain[at]))
-				}
-			}
-		}
+	}
+	smoothAcross(p, smooth)
+	for y := margin; y < p.h-margin; y++ {
+		find(l.across[y*p.w:][:p.w], y*p.w, p.w)
+	}
+	smoothDown(p, smooth)
+	for y := 0; y < p.h && p.w > 2*margin; y++ {
+		find(l.down[y*p.w+margin:][:p.w-2*margin], y*p.w+margin, 1)
 	}
 	return l
 }
@@ -114,43 +96,38 @@ func level(r int16, gain float32) uint8 {
 	return 255
 }
 
-// smoothAcross and smoothDown are sums over 2·reach+1 pixels along lines that lead aside.
-func smoothAcross(p *plane, out []int16, reach int, aside []int) {
-	line := make([]int, p.w+2*reach+1)
+// smoothAcross and smoothDown are sums over 2·lineReach+1 pixels along lines.
+func smoothAcross(p *plane, out []int16) {
+	line := make([]int, p.w+2*lineReach+1)
 	for y := range p.h {
 		for k := range line {
-			x := min(max(k-reach, 0), p.w-1)
-			line[k] = int(p.pix[min(max(y+aside[x], 0), p.h-1)*p.w+x])
+			line[k] = int(p.pix[y*p.w+min(max(k-lineReach, 0), p.w-1)])
 		}
 		sum := 0
-		for _, v := range line[:2*reach+1] {
+		for _, v := range line[:2*lineReach+1] {
 			sum += v
 		}
 		for x := range p.w {
 			out[y*p.w+x] = int16(sum)
-			sum += line[x+2*reach+1] - line[x]
+			sum += line[x+2*lineReach+1] - line[x]
 		}
 	}
 }
 
-func smoothDown(p *plane, out []int16, reach int, aside []int) {
-	sums := make([]int32, p.w)
-	add := func(y int, sign int32) {
-		y = min(max(y, 0), p.h-1)
-		row, off := p.row(y), aside[y]
-		for x := range sums {
-			sums[x] += sign * int32(row[min(max(x+off, 0), p.w-1)])
+func smoothDown(p *plane, out []int16) {
+	sums := make([]int16, p.w)
+	add := func(y int, sign int16) {
+		for x, v := range p.row(min(max(y, 0), p.h-1)) {
+			sums[x] += sign * int16(v)
 		}
 	}
-	for k := -reach; k <= reach; k++ {
+	for k := -lineReach; k <= lineReach; k++ {
 		add(k, 1)
 	}
 	for y := range p.h {
-		for x, v := range sums {
-			out[y*p.w+x] = int16(v)
-		}
-		add(y+reach+1, 1)
-		add(y-reach, -1)
+		copy(out[y*p.w:], sums)
+		add(y+lineReach+1, 1)
+		add(y-lineReach, -1)
 	}
 }
 
@@ -195,7 +172,7 @@ func contrast(p *plane, f focus) []float32 {
 				slices.Sort(quiet)
 				deviation = min(deviation, faintGain*quiet[len(quiet)/2]+faintNoise)
 			}
-			mesh[my*mw+mx] = float32(64 / (deviation * float64(2*f.reach+1)))
+			mesh[my*mw+mx] = float32(64 / (deviation * (2*lineReach + 1)))
 		}
 	}
 	out := make([]float32, p.w*mh)

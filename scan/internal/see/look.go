@@ -63,7 +63,7 @@ func (s *search) lookAt(level *plane, factor float64, way focus, more float64) {
 		return
 	}
 	g.through(nodes)
-	m := whole(nodes, &g.on).bordered(g, way.gaps).divided(level)
+	m := whole(nodes, &g.on).bordered(g, way.gaps)
 	if m == nil || float64(m.crossings()) <= s.most/2 {
 		return
 	}
@@ -147,7 +147,6 @@ func (s *sighting) canvas(of *Eye) *canvas {
 	c.findSmallDigits()
 	if c.board = [4]int{c.x0, c.y0, c.x1, c.y1}; !s.given {
 		c.board = c.split()
-		c.addCrossed()
 	}
 	return c
 }
@@ -236,54 +235,11 @@ func (c *canvas) clued(board [4]int, s side, k int) bool {
 	return c.chance(board[left]-1, k) > .5
 }
 
-// addCrossed adds lines beside the board that are crossed out and have a clue: where cells are
-// small, crosses hide the lines between them.
-func (c *canvas) addCrossed() {
-	for s := left; s <= bottom; s++ {
-		for k, out := beside(c.board, s); c.crossed(s, k) && c.clued(c.board, s, k); k += out {
-			c.board[s] += out
-		}
-	}
-}
-
-// crossed reports a line as long as the board with the same mark in nearly every cell that is
-// probably not a digit.
-func (c *canvas) crossed(s side, k int) bool {
-	const likeDigits, alike, most = .8, .35, .8
-	digits, of := c.numbers(c.board, s, k)
-	if digits > likeDigits*float64(of) {
-		return false
-	}
-	var widths, heights []float64
-	for q := range of {
-		i, j := k, c.board[top]+q
-		if s == top || s == bottom {
-			i, j = c.board[left]+q, k
-		}
-		if i < 0 || j < 0 || i >= c.mesh.nx || j >= c.mesh.ny || len(c.blobs[j*c.mesh.nx+i]) == 0 {
-			continue
-		}
-		x0, x1 := extent(c.blobs[j*c.mesh.nx+i], right)
-		y0, y1 := extent(c.blobs[j*c.mesh.nx+i], bottom)
-		widths, heights = append(widths, float64(x1-x0)), append(heights, float64(y1-y0))
-	}
-	n := 0
-	if len(widths) > 0 {
-		w, h := ranked(slices.Clone(widths), .3), ranked(slices.Clone(heights), .3)
-		for q := range widths {
-			if math.Abs(widths[q]-w) <= alike*w && math.Abs(heights[q]-h) <= alike*h {
-				n++
-			}
-		}
-	}
-	return float64(n) >= most*float64(of)
-}
-
 // withoutDigits removes cells beside the board that have no lines: digits and chips that the mesh
 // took for cells. It reports whether there were any.
 func (s *sighting) withoutDigits(c *canvas) bool {
 	x0, y0, x1, y1 := c.board[left], c.board[top], c.board[right], c.board[bottom]
-	beside := [4]int{max(x0-c.x0, 0), max(y0-c.y0, 0), max(c.x1-x1, 0), max(c.y1-y1, 0)} // crossed lines are outside the mesh
+	beside := [4]int{max(x0-c.x0, 0), max(y0-c.y0, 0), max(c.x1-x1, 0), max(c.y1-y1, 0)}
 	some := false
 	for at := left; at <= bottom; at++ {
 		if beside[at] > 0 && s.lined(s.level, at) {

@@ -1,45 +1,6 @@
 package see
 
-import (
-	"math/rand/v2"
-	"testing"
-)
-
-// Lines that noise hides one by one are seen between thick ones by all of them together.
-func TestDivided(t *testing.T) {
-	const cells, pitch = 6, 60
-	for _, test := range []struct {
-		name  string
-		parts int // that the thick lines' cells are drawn in
-		want  int
-	}{
-		{"only thick lines", 1, 1},
-		{"a thick line every five", 5, 5},
-		{"a middle line, as of digits", 2, 1},
-	} {
-		r := rand.New(rand.NewPCG(1, 2))
-		p := newPlane(cells*pitch+1, cells*pitch+1)
-		for y := range p.h {
-			for x := range p.w {
-				v := 200 + 8*r.NormFloat64()
-				if x%(pitch/test.parts) == 0 || y%(pitch/test.parts) == 0 {
-					v -= 5
-				}
-				if x%pitch == 0 || y%pitch == 0 {
-					v -= 100
-				}
-				p.pix[y*p.w+x] = uint8(v)
-			}
-		}
-		m := newMesh(cells, cells)
-		for k := range m.points {
-			m.points[k], m.seen[k] = Point{float64(k % (cells + 1) * pitch), float64(k / (cells + 1) * pitch)}, true
-		}
-		if d := m.divided(p); d.nx != cells*test.want || d.ny != cells*test.want {
-			t.Errorf("%s: found %d × %d cells, expected %d a side", test.name, d.nx, d.ny, cells*test.want)
-		}
-	}
-}
+import "testing"
 
 // Lines between black cells are lighter than the cells, and count as much as dark ones.
 func TestUsualLineOfFilledBoard(t *testing.T) {
