@@ -27,27 +27,26 @@ const (
 	// messages again; six sets with three seeds take 570 k, 626 k, 611 k → 603 k, 626 k,
 	// 687 k conflicts.
 	noiseSweeps = 4
-	// pictureSweeps is the same for a drawing, whose messages take longer. On the hard drawings,
-	// survey and made ones of damping, 4, 8, 20 and 60: 48 k, 55 k, 13 k; 58 k, 50 k, 9 k; 52 k,
-	// 41 k, 21 k; 46 k, 41 k, 14 k.
+	// pictureSweeps is the same for a drawing, whose messages take longer. On 24 hard drawings
+	// with five seeds, at most 6,000 conflicts each, 8, 20 and 60 take 58 k, 52 k and 46 k.
 	pictureSweeps = 60
 	// damping is the share of an old message in a new one that turns back, on drawings. The
-	// word kernel uses the same value (line.Messages). Verdicts of 24 hard drawings, the survey
-	// and 60 made drawings with five seeds, at most 6,000 conflicts each: all messages
-	// damped until 400 conflicts, 68 k, 35 k, 31 k, 11 undecided; those that turn back, 46 k,
-	// 41 k, 14 k, 7 undecided; two or three times in a row, 62 k, 43 k, 14 k and 58 k, 42 k,
-	// 14 k. On noise these are within 1.1 and 1.2 times the conflicts without.
+	// word kernel uses the same value (line.Messages). Verdicts with eight seeds, at most 6,000
+	// conflicts each, before, when all messages were damped until 400 conflicts: 24 hard
+	// drawings 116 k → 68 k, undecided 6 → 1; 60 made ones 56 k → 44 k, 7 → 4; the survey 55 k →
+	// 71 k, 7 → 8. 60 made ones of more than 64 columns with two seeds 110 k → 94 k. Of messages
+	// that turn back two or three times in a row alone, 24 hard ones with five seeds 46 k →
+	// 62 k, 58 k. On noise damping takes 1.1 to 1.2 times the conflicts.
 	damping = 0.5
-	// beforeFrequent is the number of conflicts before the frequent dives of a drawing. Those
-	// boards with 0, 200 and 400: 48 k, 46 k, 27 k; 49 k, 44 k, 42 k; 46 k, 41 k, 14 k.
+	// beforeFrequent is the number of conflicts before the frequent dives of a drawing. Those 24
+	// with 0, 200 and 400: 48 k, 49 k, 46 k.
 	beforeFrequent = 2 * lubyUnit
 	// noiseTolerance is the residual above which a line of noise is updated. On 1,000 boards
 	// 0.3, 0.4 and 0.5 have medians of 0.90, 0.79 and 0.74 ms; with 1 only 14 % of the boards
 	// take no conflict instead of 49 %. On 22 hard boards with two seeds, at most
 	// 15,000 conflicts, 0.3 and 0.1 take 242 k → 270 k and 297 k.
 	noiseTolerance = 0.5
-	// pictureTolerance is the same for drawings. With 0.5 the boards of damping take 76 k, 43 k
-	// and 29 k instead of 46 k, 41 k and 14 k.
+	// pictureTolerance is the same for drawings. With 0.5 those 24 take 46 k → 76 k.
 	pictureTolerance = 0.1
 	// refreshSweeps is the number of sweeps of a refresh during a dive. On icga2018: 1,
 	// 511 k; 4, 445 k. One sweep before the first conflict saves no messages.
