@@ -16,6 +16,7 @@ import (
 const (
 	lineReach = 4  // pixels averaged to both sides along a line
 	lineFlank = 3  // distance from a line to the paper beside it
+	longReach = 10 // the same through noise
 	contrastR = 20 // pixels around which contrast is measured
 	// contrastStep is the pixels of a tile in which the contrast is the same.
 	contrastStep = contrastR / 2
@@ -40,12 +41,19 @@ type crossing struct {
 
 // focus is a method of searching for lines.
 type focus struct {
+	reach int  // pixels averaged to both sides along a line
 	quiet bool // contrast is measured in the quieter places nearby, for faint lines
 	gaps  bool // lines are gaps between cells
 }
 
-// ways are the methods, in order: clear lines, gaps between cells, and faint lines.
-var ways = [3]focus{{}, {quiet: true, gaps: true}, {quiet: true}}
+// ways are the methods, in order: clear lines, gaps between cells, faint lines, and lines averaged
+// over a longer distance, to see them through noise and dots of print.
+var ways = [4]focus{
+	{reach: lineReach},
+	{reach: lineReach, quiet: true, gaps: true},
+	{reach: lineReach, quiet: true},
+	{reach: longReach, quiet: true},
+}
 
 func findLines(p *plane, f focus) *lines {
 	l := &lines{w: p.w, h: p.h, across: make([]uint8, p.w*p.h), down: make([]uint8, p.w*p.h)}
@@ -61,11 +69,11 @@ func findLines(p *plane, f focus) *lines {
 			}
 		}
 	}
-	smoothAcross(p, smooth)
+	smoothAcross(p, smooth, f.reach)
 	for y := margin; y < p.h-margin; y++ {
 		find(l.across[y*p.w:][:p.w], y*p.w, p.w)
 	}
-	smoothDown(p, smooth)
+	smoothDown(p, smooth, f.reach)
 	for y := 0; y < p.h && p.w > 2*margin; y++ {
 		find(l.down[y*p.w+margin:][:p.w-2*margin], y*p.w+margin, 1)
 	}
@@ -96,38 +104,38 @@ func level(r int16, gain float32) uint8 {
 	return 255
 }
 
-// smoothAcross and smoothDown are sums over 2·lineReach+1 pixels along lines.
-func smoothAcross(p *plane, out []int16) {
-	line := make([]int, p.w+2*lineReach+1)
+// smoothAcross and smoothDown are sums over 2·reach+1 pixels along lines.
+func smoothAcross(p *plane, out []int16, reach int) {
+	line := make([]int, p.w+2*reach+1)
 	for y := range p.h {
 		for k := range line {
-			line[k] = int(p.pix[y*p.w+min(max(k-lineReach, 0), p.w-1)])
+			line[k] = int(p.pix[y*p.w+min(max(k-reach, 0), p.w-1)])
 		}
 		sum := 0
-		for _, v := range line[:2*lineReach+1] {
+		for _, v := range line[:2*reach+1] {
 			sum += v
 		}
 		for x := range p.w {
 			out[y*p.w+x] = int16(sum)
-			sum += line[x+2*lineReach+1] - line[x]
+			sum += line[x+2*reach+1] - line[x]
 		}
 	}
 }
 
-func smoothDown(p *plane, out []int16) {
+func smoothDown(p *plane, out []int16, reach int) {
 	sums := make([]int16, p.w)
 	add := func(y int, sign int16) {
 		for x, v := range p.row(min(max(y, 0), p.h-1)) {
 			sums[x] += sign * int16(v)
 		}
 	}
-	for k := -lineReach; k <= lineReach; k++ {
+	for k := -reach; k <= reach; k++ {
 		add(k, 1)
 	}
 	for y := range p.h {
 		copy(out[y*p.w:], sums)
-		add(y+lineReach+1, 1)
-		add(y-lineReach, -1)
+		add(y+reach+1, 1)
+		add(y-reach, -1)
 	}
 }
 
@@ -172,7 +180,7 @@ func contrast(p *plane, f focus) []float32 {
 				slices.Sort(quiet)
 				deviation = min(deviation, faintGain*quiet[len(quiet)/2]+faintNoise)
 			}
-			mesh[my*mw+mx] = float32(64 / (deviation * (2*lineReach + 1)))
+			mesh[my*mw+mx] = float32(64 / (deviation * float64(2*f.reach+1)))
 		}
 	}
 	out := make([]float32, p.w*mh)
