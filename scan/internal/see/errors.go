@@ -13,7 +13,7 @@ var ErrOther = errors.New("found digits in the cells of a grid, which is not a n
 
 // ErrLabels says that there is hardly more than one number beside each line of a grid, and that no
 // picture has these numbers.
-var ErrLabels = errors.New("found one number beside each line of a grid, which no picture has; expected a nonogram")
+var ErrLabels = errors.New("found hardly more than one number beside each line of a grid, and no picture has these; expected a nonogram, or a number is misread")
 
 // PixelsError says that a photograph has too few or too many pixels.
 type PixelsError struct{ Width, Height int }
