@@ -74,6 +74,9 @@ func decode(ctx context.Context, o Options, sights ...*see.Sight) (*Reading, err
 		return nil, err
 	}
 	d := newDecoder(readings, sights...)
+	if r, err := d.solved(ctx); r != nil || err != nil {
+		return r, err
+	}
 	n := o.Readings
 	if n <= 0 {
 		n = defaultReadings

@@ -106,6 +106,7 @@ func (e *Eye) Blank(board int) *Eye {
 		return nil
 	}
 	found.colors, found.plain, found.level = nil, false, blank.levels[int(math.Round(math.Log2(found.factor)))]
+	blank.shown = e.shown
 	blank.boards, blank.search.passes = []*sighting{&found}, len(ways)
 	return blank
 }
@@ -128,30 +129,65 @@ func (q Quad) paint(img *image.RGBA, c color.RGBA) {
 	}
 }
 
+// inner samples the brightness of the middle of a cell, sorted.
+func (p *plane) inner(q Quad) []float64 {
+	const inset, steps = .2, 6
+	var list []float64
+	for k := range steps * steps {
+		u, v := inset+(1-2*inset)*float64(k%steps)/(steps-1), inset+(1-2*inset)*float64(k/steps)/(steps-1)
+		at := mix(mix(q[0], q[1], u), mix(q[3], q[2], u), v)
+		list = append(list, p.at(at.X, at.Y))
+	}
+	slices.Sort(list)
+	return list
+}
+
 // cell is the brightness of a cell, and whether it is the same all over it.
 func (g *sheet) cell(m *mesh, i, j int) (on float64, even bool) {
-	const inset, steps = .2, 6
-	low, high := 255.0, 0.0
-	for k := range steps * steps {
-		p := m.at(float64(i)+inset+(1-2*inset)*float64(k%steps)/(steps-1), float64(j)+inset+(1-2*inset)*float64(k/steps)/(steps-1))
-		v := g.at(p.X, p.Y)
-		low, high = min(low, v), max(high, v)
-	}
+	x, y := float64(i), float64(j)
+	list := g.inner(m.quad(x, y, x+1, y+1))
+	low, high := list[0], list[len(list)-1]
 	return (low + high) / 2, high-low < max(g.line/3, floorNoise)
 }
 
-// through adds the crossings that lie where they should be beyond filled cells.
+// darkCells are the cells of a board that are darker than the others, by the widest gap of brightness
+// between cells, nil if it is narrow.
+func (p *plane) darkCells(s *Sight) []bool {
+	const least = 30 // levels
+	var usual []float64
+	for k := range s.Width * s.Height {
+		list := p.inner(s.Cells(k%s.Width, k/s.Width))
+		usual = append(usual, list[len(list)/2])
+	}
+	sorted, gap, limit := slices.Sorted(slices.Values(usual)), float64(least), -1.0
+	for k := 1; k < len(sorted); k++ {
+		if d := sorted[k] - sorted[k-1]; d > gap {
+			gap, limit = d, sorted[k]
+		}
+	}
+	if limit < 0 {
+		return nil
+	}
+	dark := make([]bool, len(usual))
+	for k, v := range usual {
+		dark[k] = v < limit
+	}
+	return dark
+}
+
+// through adds the crossings that lie where they should be beyond filled cells. Where hardly any line
+// is hidden, none counts as such.
 func (g *grower) through(nodes map[node]Point) {
-	const near = .1 // of a cell
+	const near, least = .1, .03 // of a cell; of the lines
 	if g.on.measure(nodes); g.on.line == 0 {
 		return
 	}
-	m, lo := meshOf(nodes)
+	m, first := meshOf(nodes)
 	s, off := m.flat()
 	if off[len(off)/2] > offSurface {
 		return
 	}
-	at := func(n node) Point { return s.at(float64(n.i-lo.i), float64(n.j-lo.j)) }
+	at := func(n node) Point { return s.at(float64(n.i-first.i), float64(n.j-first.j)) }
 	var queue []node
 	used := map[int]bool{}
 	for n, p := range nodes {
@@ -215,5 +251,23 @@ func (g *grower) through(nodes map[node]Point) {
 			}
 			queue = append(queue, to)
 		}
+	}
+	grown, lo := meshOf(nodes)
+	hidden, all := 0, 0
+	for j := range grown.ny + 1 {
+		for i := range grown.nx + 1 {
+			from := node{lo.i + i, lo.j + j}
+			for _, d := range around[:2] {
+				if i+d.i <= grown.nx && j+d.j <= grown.ny {
+					to := node{from.i + d.i, from.j + d.j}
+					if all++; g.on.hides(at(from), at(to), d.i != 0) && enclosed(to, middle(at(from), at(to))) {
+						hidden++
+					}
+				}
+			}
+		}
+	}
+	if float64(hidden) < least*float64(all) {
+		g.on.line = 0 // what is unlike paper is beside the board
 	}
 }

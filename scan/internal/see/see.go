@@ -33,6 +33,7 @@ type Sight struct {
 	Cells         func(x, y int) Quad // outline of a cell of the board
 	Palette       []color.RGBA        // inks seen, paper first, black next; two entries for black and white
 	Chips         bool                // numbers are on squares of their color
+	Dark          []bool              // cells that are darker than others, row by row; nil if all are alike
 	Inside        bool                // digits are in the cells, as in other kinds of puzzles
 	Cut           error               // set if clues may be cut off; a solvable reading disproves it
 	Far           bool                // numbers are those at the right and at the bottom, which repeat those at the left and at the top
@@ -61,6 +62,7 @@ type Choice struct {
 type Eye struct {
 	img    image.RGBA64Image
 	levels []*plane
+	shown  *plane // the photograph with its filled cells
 	boards []*sighting
 	search search
 	canvas *canvas
@@ -123,6 +125,7 @@ func newEye(img image.Image, stage func(string, func() image.Image)) (*Eye, erro
 		pixels = rgba
 	}
 	e := &Eye{img: pixels, levels: pyramid(luminance(img)), stage: stage}
+	e.shown = e.levels[0]
 	e.reader = func(p *glyph.Patch) glyph.Scores {
 		e.work++
 		return glyph.Read(p)
@@ -214,7 +217,7 @@ func (e *Eye) lookAt(c *canvas, found *sighting, far bool) (*Sight, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Cut, s.Chips, s.Far = clues.cut, c.chips, far
+	s.Cut, s.Chips, s.Far, s.Dark = clues.cut, c.chips, far, e.shown.darkCells(s)
 	e.show("3-clues", c.drawn)
 	if err := c.readDigits(s, clues, found.colors); err != nil {
 		return s, err
