@@ -10,8 +10,9 @@ import (
 
 // Lines that filled cells hide. Beside a line that is seen there is paper; where the brightness is
 // another one and the same all along a line and beside it, the line may be there or not. A mesh
-// grows through such places on a plane, as in screenshots, to the crossings beyond them. Cost:
-// linear in the cells.
+// grows through such places on a plane, as in screenshots, to the crossings beyond them. Filled cells
+// can be painted over for another look, and those of a solved board are its answer. Cost: linear in
+// the cells.
 
 // sheet is a picture, and for some meshes the paper and how much lines differ from it; 0 if that
 // is not known.
