@@ -371,11 +371,13 @@ func readBoard(ctx context.Context, eye *see.Eye, board int, o Options, likely s
 	if err != nil || r.Status != nonogram.Unsolvable {
 		return r, err
 	}
-	if blank := eye.Blank(board); blank != nil && eye.Work() <= maxWork {
-		_, again, err := readInks(ctx, blank, 0, o, noSize)
-		if err == nil && again.Status != nonogram.Unsolvable {
-			again.Decided, again.Retried = ByUniqueness, cmp.Or(again.Retried, "without filled cells")
-			return again, nil
+	if cluedShare(sight) >= leastClued && eye.Work() <= maxWork {
+		if blank := eye.Blank(board); blank != nil {
+			_, again, err := readInks(ctx, blank, 0, o, noSize)
+			if err == nil && again.Status != nonogram.Unsolvable {
+				again.Decided, again.Retried = ByUniqueness, cmp.Or(again.Retried, "without filled cells")
+				return again, nil
+			}
 		}
 	}
 	if sight.Chips && eye.Work() <= maxWork {
