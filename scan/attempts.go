@@ -77,8 +77,6 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 		return a.good, nil
 	case a.best != nil && a.noClues(a.best):
 		return nil, &sightError{err: &see.EmptyError{Width: a.best.sight.Width, Height: a.best.sight.Height}, sight: a.best.sight}
-	case a.best != nil && a.best.labeled():
-		return nil, &sightError{err: see.ErrLabels, sight: a.best.sight}
 	case a.best != nil:
 		return a.best.suspect(ctx)
 	}
@@ -90,17 +88,6 @@ func readViews(ctx context.Context, img image.Image, o Options) (*Reading, error
 func (a *attempts) noClues(r *Reading) bool {
 	seen := len(a.seen.boards) > 0 && a.seen.boards[0].Fit >= leastFit
 	return r.Status == nonogram.Unsolvable && !seen && r.logP < -float64(r.sight.Width+r.sight.Height)
-}
-
-// labeled reports that hardly any line has more than one number, and no picture has these numbers.
-// They count rows and columns, as in a game of ships, or are those of another kind of puzzle.
-func (r *Reading) labeled() bool {
-	const most = .1 // share of the lines with several
-	several := 0
-	for _, clue := range slices.Concat(r.Puzzle.Rows, r.Puzzle.Cols) {
-		several += min(len(clue)/2, 1)
-	}
-	return r.Status == nonogram.Unsolvable && float64(several) <= most*float64(r.Puzzle.Width()+r.Puzzle.Height())
 }
 
 // attempts are the best uncertain readings of the views of a picture.

@@ -66,10 +66,12 @@ func TestLabels(t *testing.T) {
 	e, _ := puzzles.ByNumber(23)
 	broken := *e.Puzzle()
 	broken.Goal, broken.Rows = nil, slices.Concat(broken.Rows[3:], broken.Rows[:3])
+	// A heart, with two columns misread.
+	misread := nonogram.New([][]int{{1, 1}, {5}, {5}, {3}, {1}}, [][]int{{1}, {5}, {4}, {4}, {2}})
 	for _, c := range []struct {
 		puzzle *nonogram.Puzzle
 		reads  bool
-	}{{count, false}, {&broken, true}} {
+	}{{count, false}, {&broken, true}, {misread, true}} {
 		var b bytes.Buffer
 		if err := render.PNG(&b, &render.Drawing{Puzzle: c.puzzle, Style: render.Style{Cell: 24}}); err != nil {
 			t.Fatal(err)

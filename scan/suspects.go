@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"nonogram"
+	"nonogram/scan/internal/see"
 	"nonogram/solve"
 )
 
@@ -29,6 +30,7 @@ const (
 	anyNumber    = -5.0    // and somehow, where there are several solutions
 	namedLine    = .05     // probability from which a line is named
 	maxNamed     = 8       // lines
+	mostMisread  = 2       // lines with one number each are labels, if more would have to be misread
 )
 
 // suspects is a set of lines in the order of their odds, and how unlikely it is.
@@ -51,11 +53,12 @@ func (q *queue) Pop() any {
 }
 
 // suspect names the lines that are probably misread, the likeliest first, if the reading has no
-// solution.
+// solution. It refuses a grid of labels.
 func (r *Reading) suspect(ctx context.Context) (*Reading, error) {
 	if r.Status != nonogram.Unsolvable {
 		return r, nil
 	}
+	fewest := maxSuspects + 1 // lines of a set
 	blame := make([]float64, len(r.odds))
 	total := 0.0
 	err := r.sets(func(s suspects) (bool, error) {
@@ -63,6 +66,7 @@ func (r *Reading) suspect(ctx context.Context) (*Reading, error) {
 		if err != nil || math.IsInf(weight, -1) {
 			return false, err
 		}
+		fewest = min(fewest, len(s.lines))
 		p := math.Exp(weight - s.cost)
 		total += p
 		for _, k := range s.lines {
@@ -72,6 +76,9 @@ func (r *Reading) suspect(ctx context.Context) (*Reading, error) {
 	})
 	if err != nil {
 		return nil, err
+	}
+	if fewest > mostMisread && r.labeled() {
+		return nil, &sightError{err: see.ErrLabels, sight: r.sight}
 	}
 	if total == 0 { // too many: those in doubt
 		for k, odds := range r.odds {
@@ -92,6 +99,17 @@ func (r *Reading) suspect(ctx context.Context) (*Reading, error) {
 		}
 	}
 	return r, nil
+}
+
+// labeled reports that hardly any line has more than one number. If no picture has these, they
+// count rows and columns, as in a game of ships, or are those of another kind of puzzle.
+func (r *Reading) labeled() bool {
+	const most = .1 // share of the lines with several
+	several := 0
+	for _, clue := range slices.Concat(r.Puzzle.Rows, r.Puzzle.Cols) {
+		several += min(len(clue)/2, 1)
+	}
+	return float64(several) <= most*float64(r.Puzzle.Width()+r.Puzzle.Height())
 }
 
 // line is the line of an index, rows first.
