@@ -15,7 +15,7 @@ import (
 // sizeLimits bounds the modules as they are sent, in kB of Brotli at its best quality, with about a
 // hundredth to spare: a change that adds a kilobyte is no fault.
 // Decision 0008 promises that of the engine, which most visitors load.
-var sizeLimits = map[string]int{"engine": 1238, "make": 2190, "files": 1415, "draw": 1546}
+var sizeLimits = map[string]int{"engine": 1238, "make": 2215, "files": 1415, "draw": 1546}
 
 // sizeLine is a line of measure.mjs: file, size, size by gzip, size by Brotli.
 var sizeLine = regexp.MustCompile(`\.wasm .* brotli *(\d+) kB`)
