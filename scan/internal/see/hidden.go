@@ -184,6 +184,9 @@ func (g *grower) through(nodes map[node]Point) {
 		return
 	}
 	m, first := meshOf(nodes)
+	if m.nx == 0 || m.ny == 0 {
+		return // no plane is known, on which every way leads out of the picture
+	}
 	s, off := m.flat()
 	if off[len(off)/2] > offSurface {
 		return
@@ -269,6 +272,6 @@ func (g *grower) through(nodes map[node]Point) {
 		}
 	}
 	if float64(hidden) < least*float64(all) {
-		g.on.line = 0 // what is unlike paper is beside the board
+		g.on.line = 0 // the places unlike paper lie beside the board
 	}
 }
